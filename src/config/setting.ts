@@ -1,0 +1,25 @@
+import type { Schema, Static } from "../schema/schema.ts";
+
+/** One key of the configuration: what it takes, its default, what it is for. */
+export type Setting = Schema & {
+  readonly default: unknown;
+  readonly description: string;
+  /** The environment variable that sets it. */
+  readonly env?: string;
+  /** The value is a path: `~` is expanded, relative ones are made absolute. */
+  readonly path?: true;
+};
+
+/** A group of keys. */
+export interface Section {
+  readonly [key: string]: Setting | Section;
+}
+
+/** The TypeScript type of a complete configuration. */
+export type ConfigOf<S> = S extends Setting ? Static<S>
+  : { readonly [K in keyof S]: ConfigOf<S[K]> };
+
+/** Tells a key from a group of keys. */
+export function isSetting(entry: Setting | Section): entry is Setting {
+  return typeof entry.description === "string";
+}

@@ -1,0 +1,76 @@
+import type { Runtime } from "./runtime/runtime.ts";
+
+/** Where lines for people go: standard error, and a file when asked for. */
+export interface Logger {
+  /** The one debug decision of the process, made at start-up. */
+  isDebug(): boolean;
+  /** Message bodies may be logged too (`server.debug_bodies`). */
+  readonly bodies: boolean;
+  /** Writes a line in debug mode; a function is called only then. */
+  debug(line: string | (() => string)): void;
+  /** Writes a line always. */
+  warn(line: string): void;
+  /** Removes secrets from a text that leaves the process. */
+  redact(text: string): string;
+}
+
+/** Options of {@linkcode createLogger}. */
+export interface LoggerOptions {
+  /** @default {false} */
+  debug?: boolean;
+  /** @default {false} */
+  bodies?: boolean;
+  /** Mirrors debug lines to this file. */
+  file?: string | null;
+  /** Values that must never be written. */
+  secrets?: readonly (string | undefined)[];
+}
+
+const REDACTED = "[redacted]";
+// What an OpenAI key looks like, so that one we were never told of is caught.
+const KEY_LIKE = /\bsk-[A-Za-z0-9_-]{8,200}/g;
+// Shorter "secrets" are test values or mistakes; replacing them garbles text.
+const MIN_SECRET = 6;
+
+/** Replaces the given secrets and everything that looks like an API key. */
+export function redact(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
+  return clean.includes("sk-") ? clean.replace(KEY_LIKE, REDACTED) : clean;
+}
+
+/** Makes the logger of one process or one server. */
+export function createLogger(
+  runtime: Pick<Runtime, "writeStderr" | "files">,
+  options: LoggerOptions = {},
+): Logger {
+  const debug = options.debug ?? false;
+  const secrets = (options.secrets ?? [])
+    .filter((s): s is string => s !== undefined && s.length >= MIN_SECRET);
+  let file = options.file ?? null;
+
+  const clean = (text: string): string => redact(text, secrets);
+  function write(line: string): void {
+    const text = `[openai-responses-mcp] ${clean(line)}\n`;
+    runtime.writeStderr(text);
+    if (file === null || !debug) return;
+    try {
+      runtime.files.appendSync(file, new TextEncoder().encode(text));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const lost = file;
+      file = null;
+      write(`cannot write the debug file ${lost}: ${reason}; going on without`);
+    }
+  }
+
+  return {
+    isDebug: () => debug,
+    bodies: debug && (options.bodies ?? false),
+    debug(line) {
+      if (debug) write(typeof line === "string" ? line : line());
+    },
+    warn: write,
+    redact: clean,
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * What a manual's file falls apart into. `parse` modules produce it, the index
+ * and the reading tools consume it.
+ *
+ * @module
+ */
+
+/** One heading with its text, or the text before the first heading. */
+export interface Section {
+  /** The heading's text; the file's title or name for a preamble. */
+  readonly title: string;
+  /** 1 to 6; 0 for a preamble and for a JSON file. */
+  readonly level: number;
+  /** First line, counted from 1: the heading's first text line. */
+  readonly lineStart: number;
+  /** Last line of its own text, before the next heading of any level. */
+  readonly ownLineEnd: number;
+  /** Last line of its whole range, subsections included. */
+  readonly lineEnd: number;
+  /** Offset of `lineStart` in UTF-16 units from the start of the text. */
+  readonly start: number;
+  /** Offset after its own text. */
+  readonly ownEnd: number;
+  /** Offset after its whole range. */
+  readonly end: number;
+}
+
+/** A file's sections, in order. */
+export interface ParsedFile {
+  readonly sections: readonly Section[];
+  /** `title` of the front matter, which titles the first section. */
+  readonly title?: string;
+  /** `description` of the front matter, indexed as body text. */
+  readonly description?: string;
+}

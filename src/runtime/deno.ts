@@ -1,0 +1,185 @@
+/**
+ * The runtime on the `Deno` namespace. Its `node:` layer is never touched: that
+ * alone would double the start-up time.
+ *
+ * @module
+ */
+import { type DirEntry, FileError, type FileErrorKind } from "./runtime.ts";
+import type { Clock, FileKind, Files, FileStat, Runtime } from "./runtime.ts";
+
+const READ_BYTES = 64 * 1024;
+const PRIVATE = 0o600;
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
+  NotFound: "not_found",
+  PermissionDenied: "denied",
+  NotCapable: "denied",
+  AlreadyExists: "exists",
+  NotADirectory: "not_a_directory",
+  IsADirectory: "is_a_directory",
+};
+
+function fileError(path: string, error: unknown): FileError {
+  const name = error instanceof Error ? error.name : "";
+  const code = error instanceof Error && "code" in error ? error.code : "";
+  const kind = code === "ENOSPC" ? "no_space" : ERROR_KINDS[name] ?? "other";
+  return new FileError(kind, path, error);
+}
+
+function kindOf(info: Deno.DirEntry | Deno.FileInfo): FileKind {
+  if (info.isSymlink) return "symlink";
+  if (info.isFile) return "file";
+  return info.isDirectory ? "dir" : "other";
+}
+
+function statWith(
+  stat: (path: string) => Deno.FileInfo,
+  path: string,
+): FileStat | undefined {
+  try {
+    const info = stat(path);
+    const mtimeMs = info.mtime?.getTime() ?? 0;
+    return { kind: kindOf(info), size: info.size, mtimeMs };
+  } catch (error) {
+    const failure = fileError(path, error);
+    if (failure.kind === "not_found" || failure.kind === "not_a_directory") {
+      return undefined;
+    }
+    throw failure;
+  }
+}
+
+function guard<T>(path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
+async function guardAsync<T>(path: string, run: Promise<T>): Promise<T> {
+  try {
+    return await run;
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
+const files: Files = {
+  readText: (path) => guardAsync(path, Deno.readTextFile(path)),
+  read: (path) => guardAsync(path, Deno.readFile(path)),
+  readSync: (path) => guard(path, () => Deno.readFileSync(path)),
+  statSync: (path) => statWith(Deno.statSync, path),
+  lstatSync: (path) => statWith(Deno.lstatSync, path),
+  listSync: (path) =>
+    guard(path, () => {
+      const entries: DirEntry[] = [];
+      for (const entry of Deno.readDirSync(path)) {
+        entries.push({ name: entry.name, kind: kindOf(entry) });
+      }
+      return entries;
+    }),
+  realPathSync: (path) => guard(path, () => Deno.realPathSync(path)),
+  write: (path, data) =>
+    guardAsync(path, Deno.writeFile(path, data, { mode: PRIVATE })),
+  appendSync: (path, data) =>
+    guard(path, () => {
+      Deno.writeFileSync(path, data, { append: true, mode: PRIVATE });
+    }),
+  rename: (from, to) => guardAsync(from, Deno.rename(from, to)),
+  remove: (path) => guardAsync(path, Deno.remove(path)),
+  makeDir: (path) =>
+    guardAsync(path, Deno.mkdir(path, { recursive: true, mode: 0o700 })),
+};
+
+const clock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+function openStdin(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller): Promise<void> {
+      // A buffer a read: the decoder keeps slices of it without copying.
+      const buffer = new Uint8Array(READ_BYTES);
+      const count = await Deno.stdin.read(buffer);
+      if (count === null) controller.close();
+      else controller.enqueue(buffer.subarray(0, count));
+    },
+  }, { highWaterMark: 0 });
+}
+
+function openStdout(): WritableStream<Uint8Array> {
+  return new WritableStream({
+    async write(chunk): Promise<void> {
+      // A pipe takes what fits (64 KiB on Linux), not all that is offered.
+      for (let sent = 0; sent < chunk.length;) {
+        sent += await Deno.stdout.write(chunk.subarray(sent));
+      }
+    },
+  });
+}
+
+function writeAll(
+  target: { writeSync(bytes: Uint8Array): number },
+  text: string,
+): void {
+  const bytes = new TextEncoder().encode(text);
+  for (let sent = 0; sent < bytes.length;) {
+    sent += target.writeSync(bytes.subarray(sent));
+  }
+}
+
+function writeStderr(text: string): void {
+  try {
+    writeAll(Deno.stderr, text);
+  } catch (error) {
+    // Nobody reads it: a log line must never end the work it reports on.
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}
+
+/** The runtime of this process, on Deno. */
+export const runtime: Runtime = {
+  name: "deno",
+  os: Deno.build.os === "linux" || Deno.build.os === "darwin" ||
+      Deno.build.os === "windows"
+    ? Deno.build.os
+    : "other",
+  pid: Deno.pid,
+  args: Deno.args,
+  clock,
+  files,
+  env(name) {
+    try {
+      return Deno.env.get(name);
+    } catch (error) {
+      if (error instanceof Deno.errors.NotCapable) return undefined;
+      throw error;
+    }
+  },
+  cwd: () => Deno.cwd(),
+  parentPid: () => Deno.ppid,
+  isTerminal: (stream) => Deno[stream].isTerminal(),
+  openStdin,
+  openStdout,
+  writeStderr,
+  writeStdout: (text) => writeAll(Deno.stdout, text),
+  onSignal(run) {
+    const stops = Object.entries(SIGNALS).flatMap(([name, number]) => {
+      // Windows knows only SIGINT among ours (and SIGBREAK).
+      if (Deno.build.os === "windows" && name !== "SIGINT") return [];
+      const signal = name as keyof typeof SIGNALS;
+      const listener = (): void => run(number);
+      Deno.addSignalListener(signal, listener);
+      return [() => Deno.removeSignalListener(signal, listener)];
+    });
+    return () => stops.splice(0).forEach((stop) => stop());
+  },
+  exit: (code) => Deno.exit(code),
+};

@@ -1,0 +1,193 @@
+/**
+ * The runtime on Node's built-ins; the npm build puts it in the place of
+ * `deno.ts`.
+ *
+ * @module
+ */
+import * as fs from "node:fs";
+import process from "node:process";
+import { FileError, type FileErrorKind } from "./runtime.ts";
+import type { Clock, FileKind, Files, FileStat, Runtime } from "./runtime.ts";
+
+const PRIVATE = 0o600;
+const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
+const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
+  ENOENT: "not_found",
+  EACCES: "denied",
+  EPERM: "denied",
+  EEXIST: "exists",
+  ENOTDIR: "not_a_directory",
+  EISDIR: "is_a_directory",
+  ENOSPC: "no_space",
+};
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function fileError(path: string, error: unknown): FileError {
+  return new FileError(ERROR_KINDS[codeOf(error)] ?? "other", path, error);
+}
+
+function kindOf(info: fs.Dirent | fs.Stats): FileKind {
+  if (info.isSymbolicLink()) return "symlink";
+  if (info.isFile()) return "file";
+  return info.isDirectory() ? "dir" : "other";
+}
+
+function statWith(
+  stat: (path: string) => fs.Stats,
+  path: string,
+): FileStat | undefined {
+  try {
+    const info = stat(path);
+    return {
+      kind: kindOf(info),
+      size: info.size,
+      mtimeMs: info.mtime.getTime(),
+    };
+  } catch (error) {
+    const failure = fileError(path, error);
+    if (failure.kind === "not_found" || failure.kind === "not_a_directory") {
+      return undefined;
+    }
+    throw failure;
+  }
+}
+
+function guard<T>(path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
+async function guardAsync<T>(path: string, run: Promise<T>): Promise<T> {
+  try {
+    return await run;
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
+const files: Files = {
+  readText: (path) => guardAsync(path, fs.promises.readFile(path, "utf8")),
+  read: (path) => guardAsync(path, fs.promises.readFile(path)),
+  readSync: (path) => guard(path, () => fs.readFileSync(path)),
+  statSync: (path) => statWith(fs.statSync, path),
+  lstatSync: (path) => statWith(fs.lstatSync, path),
+  listSync: (path) =>
+    guard(path, () =>
+      fs.readdirSync(path, { withFileTypes: true })
+        .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))),
+  realPathSync: (path) => guard(path, () => fs.realpathSync(path)),
+  write: (path, data) =>
+    guardAsync(path, fs.promises.writeFile(path, data, { mode: PRIVATE })),
+  appendSync: (path, data) =>
+    guard(path, () => fs.appendFileSync(path, data, { mode: PRIVATE })),
+  rename: (from, to) => guardAsync(from, fs.promises.rename(from, to)),
+  remove: (path) => guardAsync(path, fs.promises.rm(path)),
+  async makeDir(path) {
+    const made = fs.promises.mkdir(path, { recursive: true, mode: 0o700 });
+    await guardAsync(path, made);
+  },
+};
+
+const clock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Made by hand on stdin's events: `Readable.toWeb` starts slower. */
+function openStdin(): ReadableStream<Uint8Array> {
+  const stdin = process.stdin;
+  return new ReadableStream<Uint8Array>({
+    start(controller): void {
+      stdin.pause();
+      stdin.on("data", (chunk: Uint8Array) => {
+        controller.enqueue(chunk);
+        if ((controller.desiredSize ?? 0) <= 0) stdin.pause();
+      });
+      stdin.once("end", () => controller.close());
+      stdin.once("error", (error) => controller.error(error));
+    },
+    pull(): void {
+      stdin.resume();
+    },
+    cancel(): void {
+      stdin.destroy();
+    },
+  }, { highWaterMark: 0 });
+}
+
+function openStdout(): WritableStream<Uint8Array> {
+  const stdout = process.stdout;
+  return new WritableStream<Uint8Array>({
+    start(controller): void {
+      // Also emitted when the write's callback gets it; unheard, it would kill.
+      stdout.on("error", (error) => controller.error(error));
+    },
+    write: (chunk) =>
+      new Promise((resolve, reject) => {
+        stdout.write(chunk, (error) => error ? reject(error) : resolve());
+      }),
+  });
+}
+
+/** `fs.writeSync`, because a process about to exit does not flush a pipe. */
+function writeAll(descriptor: number, text: string): void {
+  const bytes = new TextEncoder().encode(text);
+  for (let sent = 0; sent < bytes.length;) {
+    try {
+      sent += fs.writeSync(descriptor, bytes, sent);
+    } catch (error) {
+      if (codeOf(error) !== "EAGAIN") throw error;
+    }
+  }
+}
+
+function writeStderr(text: string): void {
+  try {
+    writeAll(2, text);
+  } catch (error) {
+    // Nobody reads it: a log line must never end the work it reports on.
+    if (codeOf(error) !== "EPIPE") throw error;
+  }
+}
+
+const OS = { linux: "linux", darwin: "darwin", win32: "windows" } as const;
+
+/** The runtime of this process, on Node. */
+export const runtime: Runtime = {
+  name: "node",
+  os: process.platform in OS
+    ? OS[process.platform as keyof typeof OS]
+    : "other",
+  pid: process.pid,
+  args: process.argv.slice(2),
+  clock,
+  files,
+  env: (name) => process.env[name],
+  cwd: () => process.cwd(),
+  parentPid: () => process.ppid,
+  isTerminal: (stream) => process[stream].isTTY === true,
+  openStdin,
+  openStdout,
+  writeStderr,
+  writeStdout: (text) => writeAll(1, text),
+  onSignal(run) {
+    const stops = Object.entries(SIGNALS).map(([name, number]) => {
+      const listener = (): void => run(number);
+      process.on(name, listener);
+      return () => process.off(name, listener);
+    });
+    return () => stops.splice(0).forEach((stop) => stop());
+  },
+  exit: (code) => process.exit(code),
+};

@@ -1,0 +1,117 @@
+/**
+ * What the program needs from the machine, and nothing else does: the process,
+ * its streams, files, environment and clocks. `deno.ts` and `node.ts` implement
+ * it; everything below `main.ts` receives it as a value, so tests can replace
+ * any part.
+ *
+ * @module
+ */
+
+/** Stops what it was returned for; calling it again does nothing. */
+export type Cancel = () => void;
+
+/** Time, in milliseconds. */
+export interface Clock {
+  /** Wall clock: milliseconds since the epoch. May jump. */
+  now(): number;
+  /** Monotonic clock for measuring; its zero is arbitrary. */
+  monotonic(): number;
+  /** Runs `run` once after `ms`, unless cancelled before. */
+  after(ms: number, run: () => void): Cancel;
+}
+
+/** What a path names. */
+export type FileKind = "file" | "dir" | "symlink" | "other";
+
+/** The part of a file's status that we use. */
+export interface FileStat {
+  kind: FileKind;
+  size: number;
+  /** Modification time in milliseconds since the epoch. */
+  mtimeMs: number;
+}
+
+/** One entry of a directory; links are not followed. */
+export interface DirEntry {
+  name: string;
+  kind: FileKind;
+}
+
+/** Why a file operation failed, the same under every runtime. */
+export type FileErrorKind =
+  | "not_found"
+  | "denied"
+  | "exists"
+  | "not_a_directory"
+  | "is_a_directory"
+  | "no_space"
+  | "other";
+
+/** A failed file operation. */
+export class FileError extends Error {
+  override readonly name = "FileError";
+  /** What went wrong, in one word. */
+  readonly kind: FileErrorKind;
+  /** The path that was asked for. */
+  readonly path: string;
+
+  /** Wraps the runtime's own error as `cause`. */
+  constructor(kind: FileErrorKind, path: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.kind = kind;
+    this.path = path;
+  }
+}
+
+/**
+ * Files. Every method throws {@linkcode FileError}, except that `stat` and
+ * `lstat` answer `undefined` for a path that does not exist. The synchronous
+ * ones are several times faster than the asynchronous ones in bulk work.
+ */
+export interface Files {
+  readText(path: string): Promise<string>;
+  read(path: string): Promise<Uint8Array>;
+  readSync(path: string): Uint8Array;
+  /** Follows links. */
+  statSync(path: string): FileStat | undefined;
+  /** Does not follow links. */
+  lstatSync(path: string): FileStat | undefined;
+  listSync(path: string): DirEntry[];
+  realPathSync(path: string): string;
+  /** Creates or replaces a file readable by its owner only. */
+  write(path: string, data: Uint8Array): Promise<void>;
+  /** Appends to a file, created readable by its owner only. */
+  appendSync(path: string, data: Uint8Array): void;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  /** Creates a directory and its parents. */
+  makeDir(path: string): Promise<void>;
+}
+
+/** The process and its machine. */
+export interface Runtime {
+  readonly name: "deno" | "node";
+  readonly os: "linux" | "darwin" | "windows" | "other";
+  readonly pid: number;
+  /** Command-line arguments without the program. */
+  readonly args: readonly string[];
+  readonly clock: Clock;
+  readonly files: Files;
+  /** An environment variable; `undefined` when unset or not permitted. */
+  env(name: string): string | undefined;
+  cwd(): string;
+  /** The parent's process id now; it changes when the parent dies. */
+  parentPid(): number;
+  isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
+  /** Standard input. To be called at most once. */
+  openStdin(): ReadableStream<Uint8Array>;
+  /** Standard output. To be called at most once. */
+  openStdout(): WritableStream<Uint8Array>;
+  /** Writes to standard error at once; a closed one is ignored. */
+  writeStderr(text: string): void;
+  /** Writes text to standard output at once: for `--help` and `--version`. */
+  writeStdout(text: string): void;
+  /** Calls `run` with the signal's number on SIGINT, SIGTERM and SIGHUP. */
+  onSignal(run: (signal: number) => void): Cancel;
+  exit(code: number): never;
+}

@@ -1,0 +1,256 @@
+import type {
+  ArraySchema,
+  NumberSchema,
+  ObjectSchema,
+  Schema,
+  StringSchema,
+} from "./schema.ts";
+
+/** One thing wrong with a value: where, what was there and what is wanted. */
+export interface Issue {
+  /** Property names and list positions from the root to the value. */
+  path: readonly (string | number)[];
+  /** What was found, shortened: never more than a glance at the value. */
+  got: string;
+  /** What would have been accepted. */
+  want: string;
+  /** For a name that is not in the schema: the names that are. */
+  known?: readonly string[];
+}
+
+/** The value with its defaults and coercions, or what is wrong with it. */
+export type Validation<T> =
+  | { ok: true; value: T }
+  | { ok: false; issues: Issue[] };
+
+/** Options of {@linkcode validate}. */
+export interface ValidateOptions {
+  /**
+   * Accept `"5"` where an integer is wanted.
+   * @default {false}
+   */
+  integerStrings?: boolean;
+}
+
+const MAX_SHOWN = 60;
+
+/** Shows a value in an error: its JSON, cut, or its type when it is large. */
+export function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value === "object" && value !== null) return "an object";
+  if (typeof value !== "string") return String(value);
+  const cut = value.length > MAX_SHOWN
+    ? value.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, "") + "…"
+    : value;
+  return JSON.stringify(cut);
+}
+
+/** Says in words what a schema accepts: "a whole number from 1 to 10". */
+export function describe(schema: Schema): string {
+  if ("anyOf" in schema) return schema.anyOf.map(describe).join(" or ");
+  switch (schema.type) {
+    case "string":
+      return describeString(schema);
+    case "number":
+    case "integer":
+      return describeNumber(schema);
+    case "boolean":
+      return "true or false";
+    case "null":
+      return "null";
+    case "array":
+      return describeArray(schema);
+    case "object":
+      return "an object";
+  }
+}
+
+function describeString(schema: StringSchema): string {
+  if (schema.enum) {
+    return `one of ${schema.enum.map((v) => JSON.stringify(v)).join(", ")}`;
+  }
+  const { minLength = 0, maxLength } = schema;
+  const kind = minLength > 0 ? "a non-empty string" : "a string";
+  const bound = maxLength === undefined
+    ? ""
+    : ` of at most ${maxLength} characters`;
+  return schema.pattern
+    ? `${kind}${bound} matching ${schema.pattern}`
+    : kind + bound;
+}
+
+function describeNumber(schema: NumberSchema): string {
+  const whole = schema.type === "integer" || schema.multipleOf === 1;
+  const kind = whole ? "a whole number" : "a number";
+  const { minimum, maximum } = schema;
+  if (minimum !== undefined && maximum !== undefined) {
+    return `${kind} from ${minimum} to ${maximum}`;
+  }
+  if (minimum !== undefined) return `${kind} of at least ${minimum}`;
+  return maximum === undefined ? kind : `${kind} of at most ${maximum}`;
+}
+
+function describeArray(schema: ArraySchema): string {
+  const { minItems = 0, maxItems } = schema;
+  const count = maxItems === undefined
+    ? (minItems > 0 ? ` of at least ${minItems}` : "")
+    : minItems > 0
+    ? ` of ${minItems} to ${maxItems}`
+    : ` of at most ${maxItems}`;
+  return `a list${count}, each ${describe(schema.items)}`;
+}
+
+/**
+ * Checks a value against a schema. `null` counts as absent for an optional
+ * property that does not accept it, and every issue is reported, not just the
+ * first.
+ */
+export function validate<T>(
+  schema: Schema,
+  value: unknown,
+  options: ValidateOptions = {},
+): Validation<T> {
+  const issues: Issue[] = [];
+  const checked = check(schema, value, [], issues, options);
+  if (issues.length > 0) return { ok: false, issues };
+  return { ok: true, value: checked as T };
+}
+
+type Path = readonly (string | number)[];
+
+function check(
+  schema: Schema,
+  value: unknown,
+  path: Path,
+  issues: Issue[],
+  options: ValidateOptions,
+): unknown {
+  if ("anyOf" in schema) {
+    let best: Issue[] | undefined;
+    for (const branch of schema.anyOf) {
+      const found: Issue[] = [];
+      const checked = check(branch, value, path, found, options);
+      if (found.length === 0) return checked;
+      // A branch of the right kind has the more telling issues: deeper ones.
+      if (!best && found.some((i) => i.path.length > path.length)) best = found;
+    }
+    issues.push(
+      ...best ?? [{ path, got: show(value), want: describe(schema) }],
+    );
+    return undefined;
+  }
+  if (schema.type === "object" && isObject(value)) {
+    return checkObject(schema, value, path, issues, options);
+  }
+  if (schema.type === "array" && Array.isArray(value)) {
+    return checkArray(schema, value, path, issues, options);
+  }
+  const number = schema.type === "integer" && options.integerStrings
+    ? fromIntegerString(value)
+    : value;
+  if (accepts(schema, number)) return number;
+  issues.push({ path, got: show(value), want: describe(schema) });
+  return undefined;
+}
+
+function checkObject(
+  schema: ObjectSchema,
+  value: Record<string, unknown>,
+  path: Path,
+  issues: Issue[],
+  options: ValidateOptions,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, property] of Object.entries(schema.properties)) {
+    const given = Object.hasOwn(value, name) ? value[name] : undefined;
+    const optional = !schema.required?.includes(name);
+    if (optional && (given === undefined || given === null)) {
+      if (given === null && acceptsNull(property)) result[name] = null;
+      continue;
+    }
+    result[name] = check(property, given, [...path, name], issues, options);
+  }
+  if (schema.additionalProperties === false) {
+    const known = Object.keys(schema.properties);
+    for (const name of Object.keys(value)) {
+      if (Object.hasOwn(schema.properties, name)) continue;
+      const want = known.length > 0
+        ? `one of ${known.join(", ")}`
+        : "no arguments";
+      issues.push({
+        path: [...path, name],
+        got: `unknown name ${show(name)}`,
+        want,
+        known,
+      });
+    }
+  }
+  return result;
+}
+
+function checkArray(
+  schema: ArraySchema,
+  value: readonly unknown[],
+  path: Path,
+  issues: Issue[],
+  options: ValidateOptions,
+): unknown[] {
+  const { minItems = 0, maxItems = Infinity } = schema;
+  if (value.length < minItems || value.length > maxItems) {
+    issues.push({ path, got: show(value), want: describe(schema) });
+    return [];
+  }
+  return value.map((item, index) =>
+    check(schema.items, item, [...path, index], issues, options)
+  );
+}
+
+function accepts(schema: Schema, value: unknown): boolean {
+  if ("anyOf" in schema) return false;
+  switch (schema.type) {
+    case "string":
+      return typeof value === "string" && acceptsString(schema, value);
+    case "number":
+    case "integer":
+      return typeof value === "number" && acceptsNumber(schema, value);
+    case "boolean":
+      return typeof value === "boolean";
+    case "null":
+      return value === null;
+    default:
+      return false;
+  }
+}
+
+function acceptsString(schema: StringSchema, value: string): boolean {
+  if (schema.enum && !schema.enum.includes(value)) return false;
+  const { minLength = 0, maxLength = Infinity } = schema;
+  if (value.length < minLength || value.length > maxLength) return false;
+  return !schema.pattern || new RegExp(schema.pattern, "u").test(value);
+}
+
+function acceptsNumber(schema: NumberSchema, value: number): boolean {
+  if (!Number.isFinite(value)) return false;
+  const whole = schema.type === "integer" || schema.multipleOf === 1;
+  if (whole && !Number.isSafeInteger(value)) return false;
+  const { minimum = -Infinity, maximum = Infinity } = schema;
+  return value >= minimum && value <= maximum;
+}
+
+function acceptsNull(schema: Schema): boolean {
+  return "anyOf" in schema
+    ? schema.anyOf.some(acceptsNull)
+    : schema.type === "null";
+}
+
+function fromIntegerString(value: unknown): unknown {
+  return typeof value === "string" && /^-?\d{1,16}(\.0+)?$/.test(value)
+    ? Number(value)
+    : value;
+}
+
+/** Tells whether a value is an object and no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,91 @@
+/**
+ * What a tool is: one definition that gives its argument type, its schemas, its
+ * annotations and its documentation, and the function that does the work.
+ *
+ * @module
+ */
+import type { Config } from "../config/schema.ts";
+import type { Logger } from "../log.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import type { ObjectSchema, Static } from "../schema/schema.ts";
+import type { Issue } from "../schema/validate.ts";
+
+/** The groups that `server.tools` switches on and off. */
+export type ToolGroup = "answer" | "iris" | "manual";
+
+/** Hints that clients use to decide whether to ask the user first. */
+export interface ToolAnnotations {
+  readonly title?: string;
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
+/** What `tools/list` tells of a tool, and the group it belongs to. */
+export interface ToolDefinition<I extends ObjectSchema = ObjectSchema> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly group: ToolGroup;
+  readonly inputSchema: I;
+  readonly outputSchema?: ObjectSchema;
+  readonly annotations: ToolAnnotations;
+  /**
+   * Accept `"5"` where an integer is wanted.
+   * @default {false}
+   */
+  readonly integerStrings?: boolean;
+}
+
+/** What one call may use besides its arguments. */
+export interface ToolContext {
+  /** Aborted when the client cancels the call or the server goes down. */
+  readonly signal: AbortSignal;
+  /** Reports progress; does nothing when the client did not ask for it. */
+  progress(message: string): void;
+}
+
+/** A call that worked. */
+export interface ToolSuccess {
+  readonly ok: true;
+  /** What `content[0].text` carries. */
+  readonly text: string;
+  /** What `structuredContent` carries. */
+  readonly structured?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A call that failed in a way that its user can act on. A defect is thrown
+ * instead, and answered with a JSON-RPC internal error.
+ */
+export interface ToolFailure {
+  readonly ok: false;
+  /** What `content[0].text` carries, as JSON, beside `isError: true`. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The same failure as a JSON-RPC error (`server.tool_errors: jsonrpc`). */
+  readonly error: {
+    readonly code: number;
+    readonly message: string;
+    readonly data: Readonly<Record<string, unknown>>;
+  };
+}
+
+/** What a call comes to. */
+export type ToolOutcome = ToolSuccess | ToolFailure;
+
+/** A tool: its definition and the work. */
+export interface Tool<I extends ObjectSchema = ObjectSchema> {
+  readonly definition: ToolDefinition<I>;
+  /** Runs with arguments that `definition.inputSchema` has accepted. */
+  call(args: Static<I>, context: ToolContext): Promise<ToolOutcome>;
+  /** Puts rejected arguments in the error shape of the tool's group. */
+  reject(issues: readonly Issue[]): ToolFailure;
+}
+
+/** What a group of tools is made from, once per server. */
+export interface ToolEnvironment {
+  readonly config: Config;
+  readonly runtime: Runtime;
+  readonly log: Logger;
+}
