@@ -1,0 +1,77 @@
+import { definitionLength } from "./_link_definition.ts";
+import type { LineReader } from "./lines.ts";
+
+/**
+ * The paragraph that is open: where it starts, and its lines as long as they
+ * may be link reference definitions, which are no text of a setext heading.
+ */
+export class Paragraph {
+  /** Number and offset of its first line that is no definition. */
+  line = 0;
+  start = 0;
+  /** Of each line the offsets of its start, its text and its end. */
+  #lines: number[] | null = null;
+
+  /** Whether it wants to hear of each further line. */
+  get collecting(): boolean {
+    return this.#lines !== null;
+  }
+
+  /** Begins at the current line, whose text begins at an offset. */
+  open(text: string, at: LineReader, textStart: number): void {
+    this.line = at.line;
+    this.start = at.start;
+    this.#lines = mayDefine(text, textStart, at.end)
+      ? [at.start, textStart, at.end]
+      : null;
+  }
+
+  /** Goes on with the current line. */
+  add(at: LineReader, textStart: number): void {
+    if (this.#lines === null) return;
+    if (this.#lines.length > 0) {
+      this.#lines.push(at.start, textStart, at.end);
+      return;
+    }
+    this.line = at.line;
+    this.start = at.start;
+    this.#lines = null;
+  }
+
+  /** Ends it. */
+  close(): void {
+    this.#lines = null;
+  }
+
+  /** Moves its start past the definitions; `false` when nothing is left. */
+  dropDefinitions(text: string): boolean {
+    const offsets = this.#lines;
+    if (offsets === null) return true;
+    const texts: string[] = [];
+    for (let i = 0; i < offsets.length; i += 3) {
+      texts.push(text.slice(offsets[i + 1], offsets[i + 2]));
+    }
+    const joined = texts.join("\n");
+    let used = 0;
+    for (let length = -1; length !== 0; used += length) {
+      length = definitionLength(joined.slice(used));
+    }
+    if (used >= joined.length) {
+      offsets.length = 0;
+      return false;
+    }
+    const dropped = joined.slice(0, used).split("\n").length - 1;
+    this.line += dropped;
+    this.start = offsets[dropped * 3] ?? this.start;
+    return true;
+  }
+}
+
+/** Whether a paragraph may begin with a definition, by its first line. */
+function mayDefine(text: string, start: number, end: number): boolean {
+  if (text[start] !== "[") return false;
+  const line = text.slice(start, end);
+  const close = line.indexOf("]");
+  // Most such paragraphs begin with a link: its label has no ":" after it.
+  return close < 0 || line[close + 1] === ":" || line[close - 1] === "\\";
+}
