@@ -5,7 +5,7 @@ import { Paragraph } from "./_paragraph.ts";
 /** A heading that is a child of the document. */
 export interface Heading {
   readonly level: number;
-  /** Number and offset of its first text line. */
+  /** Number and offset of its first line. */
   readonly line: number;
   readonly start: number;
   /** Where its text is, markup included. */
@@ -58,6 +58,7 @@ export class BlockScanner {
   readonly #headings: Heading[] = [];
   /** Open containers from the outside in: QUOTE, or a list item's width. */
   readonly #containers: number[] = [];
+  #quotes = 0;
   /** The innermost container is a list item with nothing in it yet. */
   #emptyItem = false;
   #leaf = NOTHING;
@@ -107,6 +108,10 @@ export class BlockScanner {
   #matchContainers(): number {
     const at = this.#at;
     const containers = this.#containers;
+    // Blank lines go on in every list item: no need to ask each of them.
+    if (at.blank && this.#quotes === 0) {
+      return containers.length - (this.#emptyItem ? 1 : 0);
+    }
     let matched = 0;
     for (; matched < containers.length; matched++) {
       const width = containers[matched] ?? QUOTE;
@@ -250,7 +255,7 @@ export class BlockScanner {
         level: underline === EQUALS ? 1 : 2,
         line: paragraph.line,
         start: paragraph.start,
-        textStart: paragraph.start,
+        textStart: paragraph.textStart,
         textEnd: this.#at.lines.start,
       });
     }
@@ -273,6 +278,7 @@ export class BlockScanner {
   #openContainer(width: number): void {
     this.#closeLeaf();
     this.#containers.push(width);
+    if (width === QUOTE) this.#quotes++;
     this.#emptyItem = width !== QUOTE;
   }
 
@@ -285,7 +291,9 @@ export class BlockScanner {
 
   #closeTo(matched: number): void {
     if (this.#containers.length === matched) return;
-    this.#containers.length = matched;
+    while (this.#containers.length > matched) {
+      if (this.#containers.pop() === QUOTE) this.#quotes--;
+    }
     this.#emptyItem = false;
     this.#closeLeaf();
   }

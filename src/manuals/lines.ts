@@ -95,7 +95,9 @@ export function cutBefore(text: string, from: number, limit: number): number {
     if (before === LF) return at;
     if (before === CR && text.charCodeAt(at) !== LF) return at;
   }
-  return wholeCharacter(text, limit);
+  const splitsEnd = text.charCodeAt(limit - 1) === CR &&
+    text.charCodeAt(limit) === LF;
+  return splitsEnd ? limit - 1 : wholeCharacter(text, limit);
 }
 
 /** The offset itself, or one less when it would split a surrogate pair. */
