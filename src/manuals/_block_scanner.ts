@@ -1,24 +1,19 @@
+import {
+  BACKTICK,
+  DASH,
+  EQUALS,
+  GREATER,
+  HASH,
+  LESS,
+  SPACE,
+  STAR,
+  TILDE,
+  UNDERSCORE,
+} from "./_chars.ts";
+import type { Heading, ScannedBlocks } from "./_heading.ts";
 import { htmlBlockEnd, type HtmlEnd } from "./_html_block.ts";
 import { LineCursor } from "./_line_cursor.ts";
 import { Paragraph } from "./_paragraph.ts";
-
-/** A heading that is a child of the document. */
-export interface Heading {
-  readonly level: number;
-  /** Number and offset of its first line. */
-  readonly line: number;
-  readonly start: number;
-  /** Where its text is, markup included. */
-  readonly textStart: number;
-  readonly textEnd: number;
-}
-
-/** What a text's block structure comes to. */
-export interface ScannedBlocks {
-  readonly headings: readonly Heading[];
-  /** Number of the last line. */
-  readonly lastLine: number;
-}
 
 /** What the innermost open container is being filled with. */
 const NOTHING = 0;
@@ -29,17 +24,6 @@ const INDENTED = 4;
 
 /** A block quote among the containers; list items have their width instead. */
 const QUOTE = -1;
-
-const SPACE = 32;
-const HASH = 35;
-const STAR = 42;
-const DASH = 45;
-const LESS = 60;
-const EQUALS = 61;
-const GREATER = 62;
-const UNDERSCORE = 95;
-const BACKTICK = 96;
-const TILDE = 126;
 
 /** 1 for the ASCII characters that can begin more than a paragraph. */
 const SPECIAL = new Uint8Array(128);

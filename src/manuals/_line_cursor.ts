@@ -1,16 +1,18 @@
+import {
+  BACKTICK,
+  CLOSE_PAREN,
+  DASH,
+  DIGIT_0,
+  DIGIT_9,
+  DOT,
+  HASH,
+  PLUS,
+  SPACE,
+  STAR,
+  TAB,
+} from "./_chars.ts";
 import { LineReader } from "./lines.ts";
 
-const TAB = 9;
-const SPACE = 32;
-const HASH = 35;
-const CLOSE_PAREN = 41;
-const STAR = 42;
-const PLUS = 43;
-const DASH = 45;
-const DOT = 46;
-const DIGIT_0 = 48;
-const DIGIT_9 = 57;
-const BACKTICK = 96;
 const TAB_STOP = 4;
 
 /**

@@ -5,9 +5,7 @@
  *
  * @module
  */
-
-const LF = 10;
-const CR = 13;
+import { CR, LF } from "./_chars.ts";
 
 /** Walks over the lines of a text in linear time, whatever ends them. */
 export class LineReader {
