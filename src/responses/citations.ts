@@ -1,5 +1,5 @@
 import { isWithinDomains } from "./domains.ts";
-import type { Output, Source } from "./output.ts";
+import type { Output, Source } from "./read_output.ts";
 import { removeTracking, sourceKey } from "./source_url.ts";
 
 /** A source of an answer. */

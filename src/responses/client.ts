@@ -4,7 +4,7 @@ import { buildInstructions, type Style } from "../policy/instructions.ts";
 import type { Clock } from "../runtime/runtime.ts";
 import { show } from "../schema/validate.ts";
 import { openScope, raceAbort } from "./abort.ts";
-import { type Answer, readAnswer } from "./answer.ts";
+import { type Answer, readAnswer } from "./read_answer.ts";
 import type { ApiFailure } from "./api_failure.ts";
 import { readApiKey } from "./api_key.ts";
 import { checkQuestion } from "./check_question.ts";

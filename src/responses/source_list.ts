@@ -28,12 +28,12 @@ export interface SplitAnswer {
   readonly dates: ReadonlyMap<string, string>;
 }
 
-/** Takes the lists of sources out of an answer. */
+/** Takes the lists of sources out of an answer, in one pass. */
 export function splitSources(
   text: string,
   ids: readonly string[] = [],
 ): SplitAnswer {
-  const lines = text.split("\n");
+  const lines = text.trimEnd().split("\n");
   const dates = new Map<string, string>();
   const kept: string[] = [];
   let fenced = false;
@@ -48,6 +48,8 @@ export function splitSources(
     }
     readDates(lines.slice(i, end), ids, dates);
     i = end;
+    // One gap where the list stood, not two.
+    if (kept.at(-1)?.trim() === "") kept.pop();
   }
   return { body: kept.join("\n").trimEnd(), dates };
 }
@@ -73,8 +75,8 @@ function listEnd(
     else allNamed = false;
     end = i + 1;
   }
-  const trailing = lines.slice(end).every((line) => line.trim() === "");
   // In mid-text only what is nothing but sources is taken out.
+  const trailing = end === lines.length;
   return trailing || (named && allNamed) ? end : start;
 }
 

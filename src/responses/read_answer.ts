@@ -1,7 +1,7 @@
 import type { Style } from "../policy/instructions.ts";
 import { type ApiObject, fieldsOf, numberIn, textIn } from "./api_object.ts";
 import { type Citation, collectCitations, formatSources } from "./citations.ts";
-import { readOutput } from "./output.ts";
+import { readOutput } from "./read_output.ts";
 import { ResponsesError } from "./responses_error.ts";
 import { splitSources } from "./source_list.ts";
 import { removeTracking } from "./source_url.ts";

@@ -23,7 +23,7 @@ export interface Output {
 }
 
 // GPT-5 models sometimes leave the raw markers of their citations in the text.
-const RAW_MARKER = /\uE200[^\uE200\uE201]{0,200}\uE201/g;
+const RAW_MARKER = / ?\uE200[^\uE200\uE201]{0,200}\uE201/g;
 
 /** Reads the output items of a response. */
 export function readOutput(response: ApiObject): Output {
