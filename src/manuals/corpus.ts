@@ -77,7 +77,7 @@ export async function walkManual(
   let sliceEnd = SLICE;
   for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
     try {
-      pending.push(...listDir(files, root, dir, walk));
+      for (const sub of listDir(files, root, dir, walk)) pending.push(sub);
     } catch (error) {
       if (!(error instanceof FileError) || dir === "") throw error;
       walk.skipped.push({ path: dir, reason: problemOf(error) });
