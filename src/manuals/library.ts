@@ -1,6 +1,6 @@
 import type { Files, FileStat } from "../runtime/runtime.ts";
 import { show } from "../schema/value.ts";
-import { decodeUtf8 } from "./corpus.ts";
+import { decodeUtf8, MAX_TEXT_BYTES } from "./corpus.ts";
 import { ManualError } from "./errors.ts";
 import { ROOT_ID } from "./ids.ts";
 import { type FileType, fileTypeOf } from "./parse_file.ts";
@@ -22,9 +22,6 @@ export interface ManualFile {
   /** Changes whenever the file does. */
   readonly fingerprint: string;
 }
-
-// What fits into one string, with some room: 2^29 - 24 UTF-16 units.
-const MAX_TEXT_BYTES = 500_000_000;
 
 /** The directory whose sub-directories are the manuals. */
 export class Library {

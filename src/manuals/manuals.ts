@@ -1,4 +1,4 @@
-import type { Clock, Runtime } from "../runtime/runtime.ts";
+import type { Clock, Files } from "../runtime/runtime.ts";
 import { Library } from "./library.ts";
 import { ls, type LsResult } from "./ls.ts";
 import {
@@ -11,7 +11,12 @@ import { scan, type ScanParams, type ScanResult } from "./scan.ts";
 import { toc, type TocParams, type TocResult } from "./toc.ts";
 
 /** What the manuals need from the machine. */
-export type ManualsRuntime = Pick<Runtime, "files" | "clock">;
+export interface ManualsRuntime {
+  /** The file system. */
+  readonly files: Files;
+  /** Lets other work run between slices of a long walk. */
+  readonly clock: Clock;
+}
 
 /** Options of {@linkcode Manuals}. */
 export interface ManualsOptions {

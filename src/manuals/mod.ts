@@ -38,6 +38,14 @@ export {
   type ManualsRuntime,
 } from "./manuals.ts";
 export { ManualError, type ManualErrorCode } from "./errors.ts";
+export type {
+  Cancel,
+  Clock,
+  DirEntry,
+  FileKind,
+  Files,
+  FileStat,
+} from "../runtime/runtime.ts";
 export type { CursorInput } from "./cursor.ts";
 export type { FileProblem, SkippedFile } from "./corpus.ts";
 export type { LsItem, LsResult } from "./ls.ts";
