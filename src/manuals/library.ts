@@ -1,5 +1,5 @@
 import type { Files } from "../runtime/runtime.ts";
-import { show } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 import { decodeUtf8 } from "./corpus.ts";
 import { ManualError } from "./errors.ts";
 import { ROOT_ID } from "./ids.ts";
