@@ -15,7 +15,7 @@ export function usage(): string {
 
 Usage:
   ${NAME} --stdio            serve an MCP client on stdin, stdout
-  ${NAME} manuals <command>  search local manuals: ls toc find read scan
+  ${NAME} manuals <command>  ls, toc, find, read, scan
   ${NAME} --show-config      print the configuration to stderr
 
 Options:
