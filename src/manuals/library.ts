@@ -1,6 +1,6 @@
-import type { Files } from "../runtime/runtime.ts";
+import type { Files, FileStat } from "../runtime/runtime.ts";
 import { show } from "../schema/value.ts";
-import { decodeUtf8 } from "./corpus.ts";
+import { decodeUtf8, MAX_TEXT_BYTES } from "./corpus.ts";
 import { ManualError } from "./errors.ts";
 import { ROOT_ID } from "./ids.ts";
 import { type FileType, fileTypeOf } from "./parse_file.ts";
@@ -22,9 +22,6 @@ export interface ManualFile {
   /** Changes whenever the file does. */
   readonly fingerprint: string;
 }
-
-// What fits into one string, with some room: 2^29 - 24 UTF-16 units.
-const MAX_TEXT_BYTES = 500_000_000;
 
 /** The directory whose sub-directories are the manuals. */
 export class Library {
@@ -124,22 +121,20 @@ export class Library {
     }
   }
 
-  /** The root may be a link; what is below it may not. */
+  /** Where the root really is: it may be a link, what is below it may not. */
   #openRoot(): string {
-    let found;
+    let found: FileStat | undefined;
     try {
       found = this.files.statSync(this.#root);
+      if (found?.kind === "dir") return this.files.realPathSync(this.#root);
     } catch (error) {
       throw toManualError(error, this.#root);
     }
-    if (found?.kind !== "dir") {
-      throw new ManualError(
-        "not_found",
-        `Cannot find the manuals root ${
-          show(this.#root)
-        }: set manuals.root or MANUALS_ROOT to a directory`,
-      );
-    }
-    return this.#root;
+    throw new ManualError(
+      "not_found",
+      `Cannot find the manuals root ${
+        show(this.#root)
+      }: set manuals.root or MANUALS_ROOT to a directory`,
+    );
   }
 }
