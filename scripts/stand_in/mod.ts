@@ -21,6 +21,8 @@ export type { Script } from "./script.ts";
 export interface ReceivedRequest {
   readonly body: RequestBody & { readonly stream?: boolean };
   readonly headers: Headers;
+  /** The client's port: the same for requests on one connection. */
+  readonly port: number;
 }
 
 /** A running stand-in. */
@@ -133,7 +135,10 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
     );
   }
 
-  async function handle(request: Request): Promise<Response> {
+  async function handle(
+    request: Request,
+    { remoteAddr: { port } }: Deno.ServeHandlerInfo<Deno.NetAddr>,
+  ): Promise<Response> {
     const path = new URL(request.url).pathname;
     if (request.method !== "POST" || path !== "/v1/responses") {
       return refuse(404, {
@@ -143,7 +148,7 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
     const plan = plans.shift() ?? standing;
     const key = request.headers.get("authorization")?.slice(7) ?? "";
     const body = await request.json();
-    requests.push({ body, headers: request.headers });
+    requests.push({ body, headers: request.headers, port });
     settle();
     if (plan.fault?.kind === "hang") return await new Promise(() => {});
     if (plan.delayMs !== undefined) {

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { type Fault, startStandIn } from "../../scripts/stand_in/mod.ts";
 import { startSilentServer } from "../../scripts/stand_in/silent_server.ts";
 import { answerIn, failureIn, setUp } from "../helpers/answer_setup.ts";
-import { fastClock } from "../helpers/clocks.ts";
 import { ManualClock } from "../helpers/manual_clock.ts";
 
 function status(code: number, headers: Record<string, string> = {}): Fault {
@@ -20,7 +19,7 @@ Deno.test("answer makes at most four requests with max_retries 3", async () => {
       await using api = startStandIn();
       api.always({ fault: status(code) });
       const config = { responses: { stream }, request: { max_retries: 3 } };
-      const setup = setUp(api.baseUrl, { clock: fastClock(1000), config });
+      const setup = setUp(api.baseUrl, { fast: true, config });
       const outcome = await setup.call("answer", { query: "q" });
       assert.equal(failureIn(outcome).reason, reason);
       assert.equal(api.requests.length, 4);
@@ -31,13 +30,13 @@ Deno.test("answer makes at most four requests with max_retries 3", async () => {
 Deno.test("answer recovers when a retry succeeds", async () => {
   await using api = startStandIn();
   api.next({ fault: status(500) }, { fault: status(429) });
-  const setup = setUp(api.baseUrl, { clock: fastClock(1000) });
+  const setup = setUp(api.baseUrl, { fast: true });
   const said: string[] = [];
   const progress = (message: string): void => void said.push(message);
   const outcome = await setup.call("answer", { query: "q" }, { progress });
   assert.equal(answerIn(outcome).used_search, false);
   assert.equal(api.requests.length, 3);
-  assert.match(said[1] ?? "", /^Trying again in 1 s \(500\)$/);
+  assert.ok(said.includes("Trying again in 1 s (500)"), String(said));
 });
 
 Deno.test("answer makes one request when max_retries is 0", async () => {
@@ -52,7 +51,7 @@ Deno.test("answer makes one request when asking again cannot help", async () => 
   for (const code of [400, 401, 403, 404, 409, 422]) {
     await using api = startStandIn();
     api.always({ fault: status(code) });
-    await setUp(api.baseUrl, { clock: fastClock(1000) })
+    await setUp(api.baseUrl, { fast: true })
       .call("answer", { query: "q" });
     assert.equal(api.requests.length, 1, String(code));
   }
@@ -136,7 +135,7 @@ Deno.test("answer retries a connection that breaks before it answers", async () 
   await using api = startSilentServer();
   api.hangUp();
   const config = { request: { max_retries: 2 } };
-  const outcome = await setUp(api.baseUrl, { clock: fastClock(1000), config })
+  const outcome = await setUp(api.baseUrl, { fast: true, config })
     .call("answer", { query: "q" });
   assert.equal(failureIn(outcome).reason, "network");
   assert.equal(api.connections, 3);
@@ -147,7 +146,7 @@ Deno.test("answer retries a connection that is refused", async () => {
   await api[Symbol.asyncDispose]();
   const config = { request: { max_retries: 2 } };
   const said: string[] = [];
-  const outcome = await setUp(api.baseUrl, { clock: fastClock(1000), config })
+  const outcome = await setUp(api.baseUrl, { fast: true, config })
     .call("answer", { query: "q" }, { progress: (m) => void said.push(m) });
   assert.equal(failureIn(outcome).reason, "network");
   assert.equal(said.filter((m) => /no connection/.test(m)).length, 2);
