@@ -5,19 +5,13 @@
  * @module
  */
 
+import { isObject, show } from "../schema/value.ts";
+
 /** A request's id. `0` and `""` are ids; `null` is not. */
 export type RequestId = string | number;
 
 /** Named parameters; MCP has no positional ones. */
 export type Params = Readonly<Record<string, unknown>>;
-
-/** A message that wants an answer. */
-export interface JsonRpcRequest {
-  jsonrpc: "2.0";
-  id: RequestId;
-  method: string;
-  params?: Params;
-}
 
 /** A message that wants none. */
 export interface JsonRpcNotification {
@@ -99,4 +93,46 @@ export function failure(
     id,
     error: error instanceof ProtocolError ? error.toJSON() : error,
   };
+}
+
+/** A request whose envelope is in order. */
+export interface Request {
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: Params | undefined;
+}
+
+/** What a decoded value turned out to be. */
+export type Envelope =
+  | { kind: "request"; request: Request }
+  | { kind: "notification"; method: string; params: Params | undefined }
+  | { kind: "response" }
+  | { kind: "invalid"; id: RequestId | null; error: ProtocolError };
+
+/** Tells requests, notifications and responses apart, and all else from them. */
+export function readEnvelope(message: unknown): Envelope {
+  if (!isObject(message)) return invalid(null, "a message is an object");
+  const { jsonrpc, method, params } = message;
+  const id = isRequestId(message.id) ? message.id : null;
+  if (jsonrpc !== "2.0") return invalid(id, 'jsonrpc must be "2.0"');
+  if (method === undefined && ("result" in message || "error" in message)) {
+    return { kind: "response" };
+  }
+  if (typeof method !== "string") return invalid(id, "method must be a string");
+  if ("id" in message && id === null) {
+    return invalid(null, "id must be a string or an integer");
+  }
+  if (params !== undefined && !isObject(params)) {
+    if (id === null) return { kind: "notification", method, params: undefined };
+    return invalid(id, `params is ${show(params)}, wanted an object`);
+  }
+  return id === null
+    ? { kind: "notification", method, params }
+    : { kind: "request", request: { id, method, params } };
+}
+
+function invalid(id: RequestId | null, problem: string): Envelope {
+  const code = ErrorCode.InvalidRequest;
+  const error = new ProtocolError(code, `Invalid request: ${problem}`);
+  return { kind: "invalid", id, error };
 }

@@ -1,14 +1,15 @@
-import { readEnvelope, type Request } from "../jsonrpc/envelope.ts";
 import {
   ErrorCode,
   failure,
   isRequestId,
   type Params,
   ProtocolError,
+  readEnvelope,
+  type Request,
   type RequestId,
 } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
-import { show } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 import { InFlight } from "./in_flight.ts";
 
 /**

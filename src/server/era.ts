@@ -1,5 +1,5 @@
 import { ErrorCode, type Params, ProtocolError } from "../jsonrpc/messages.ts";
-import { isObject, show } from "../schema/validate.ts";
+import { isObject, show } from "../schema/value.ts";
 import { NAME, VERSION } from "../version.ts";
 import { Meta, MODERN_VERSIONS, UNSUPPORTED_VERSION } from "./protocol.ts";
 

@@ -3,30 +3,22 @@ const MAX_QUEUED = 1024 * 1024;
 
 /**
  * The queue of messages on their way out. What is queued while a write is under
- * way leaves with the next one, in order: one write a message would cap Deno at
- * some ten thousand messages a second.
+ * way leaves with the next one, in order and each whole: one write a message
+ * would cap Deno at some ten thousand messages a second.
  */
 export class Outbox {
-  /** Lists of JSON texts, each list all that was ready. */
-  readonly readable: ReadableStream<readonly string[]>;
+  readonly #writer: WritableStreamDefaultWriter<readonly string[]>;
   #queue: string[] = [];
   #queued = 0;
   #open = true;
-  #wake: (() => void) | undefined;
+  #flushing: Promise<void> | undefined;
   #waiting: (() => void)[] = [];
 
-  /** Makes an open, empty outbox. */
-  constructor() {
-    this.readable = new ReadableStream({
-      pull: async (controller): Promise<void> => {
-        if (this.#queue.length === 0 && this.#open) {
-          await new Promise<void>((resolve) => this.#wake = resolve);
-        }
-        if (this.#queue.length > 0) controller.enqueue(this.#takeAll());
-        else controller.close();
-      },
-      cancel: () => this.close(),
-    }, { highWaterMark: 0 });
+  /** Writes lists of JSON texts, each list all that was ready. */
+  constructor(writable: WritableStream<readonly string[]>) {
+    this.#writer = writable.getWriter();
+    // Whoever owns the other end hears of it there.
+    this.#writer.closed.catch(() => this.#drop());
   }
 
   /** Producers should wait for `ready` before they make more. */
@@ -39,8 +31,7 @@ export class Outbox {
     if (!this.#open) return;
     this.#queue.push(text);
     this.#queued += text.length;
-    this.#wake?.();
-    this.#wake = undefined;
+    this.#flushing ??= this.#flush();
   }
 
   /** Waits until there is room, or until nothing will be sent any more. */
@@ -50,19 +41,36 @@ export class Outbox {
     }
   }
 
-  /** Takes no more; what is queued still leaves. */
-  close(): void {
+  /** Takes no more; what is queued still leaves, then the stream is closed. */
+  async close(): Promise<void> {
+    if (!this.#open) return;
     this.#open = false;
-    this.#wake?.();
-    this.#wake = undefined;
-    this.#waiting.splice(0).forEach((resume) => resume());
+    await this.#flushing;
+    // The reader may have gone first; then there is nothing left to close.
+    await this.#writer.close().catch(() => this.#drop());
   }
 
-  #takeAll(): string[] {
-    const texts = this.#queue;
+  async #flush(): Promise<void> {
+    // Lets everything that becomes ready in this turn leave together.
+    await null;
+    while (this.#queue.length > 0) {
+      const texts = this.#queue;
+      this.#queue = [];
+      this.#queued = 0;
+      this.#resume();
+      await this.#writer.write(texts).catch(() => this.#drop());
+    }
+    this.#flushing = undefined;
+  }
+
+  #drop(): void {
+    this.#open = false;
     this.#queue = [];
     this.#queued = 0;
+    this.#resume();
+  }
+
+  #resume(): void {
     this.#waiting.splice(0).forEach((resume) => resume());
-    return texts;
   }
 }

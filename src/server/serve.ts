@@ -2,14 +2,14 @@ import type { Config } from "../config/schema.ts";
 import type { Framing } from "../jsonrpc/framing.ts";
 import { MessageDecoderStream } from "../jsonrpc/message_decoder_stream.ts";
 import { MessageEncoderStream } from "../jsonrpc/message_encoder_stream.ts";
+import { loadWatchParent } from "../lazy.ts";
 import type { Logger } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import { Connection } from "./connection.ts";
-import { instructions } from "./instructions.ts";
+import { instructionsFor } from "./handshake.ts";
 import { McpHandler } from "./mcp_handler.ts";
 import { Outbox } from "./outbox.ts";
-import { watchParent } from "./watch_parent.ts";
 
 /** One client's pair of byte streams. */
 export interface Transport {
@@ -49,7 +49,8 @@ export async function serveConnection(
   const parent = runtime.parentPid();
   const framing: Framing = { lines: transport.lines ?? false };
   const debug = log.isDebug() && { debug: (line: string) => log.debug(line) };
-  const outbox = new Outbox();
+  const encoder = new MessageEncoderStream({ framing, ...debug });
+  const outbox = new Outbox(encoder.writable);
 
   function send(text: string): void {
     if (log.bodies) log.debug(`send json=${text}`);
@@ -57,7 +58,7 @@ export async function serveConnection(
   }
   const handler = new McpHandler({
     registry: options.registry,
-    instructions: instructions(config),
+    instructions: instructionsFor(config),
     toolErrors: config.server.tool_errors,
     log,
     notify(method, params) {
@@ -90,9 +91,7 @@ export async function serveConnection(
     messages.cancel(why).catch((error) => log.debug(`input: ${error}`));
   }
 
-  const written = outbox.readable
-    .pipeThrough(new MessageEncoderStream({ framing, ...debug }))
-    .pipeTo(transport.writable)
+  const written = encoder.readable.pipeTo(transport.writable)
     .catch((error) => {
       log.debug(`cannot write: ${error}`);
       stop("broken_output");
@@ -114,8 +113,8 @@ export async function serveConnection(
     log.debug(`cannot read: ${error}`);
   }
   if (inFlight.busy) {
-    const orphaned = (): void => stop("orphaned");
-    const unwatch = watchParent(runtime, parent, orphaned);
+    const { watchParent } = await loadWatchParent();
+    const unwatch = watchParent(runtime, parent, () => stop("orphaned"));
     await Promise.race([inFlight.idle(), stopped]);
     unwatch();
   }

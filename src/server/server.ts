@@ -1,7 +1,8 @@
 import type { Config } from "../config/schema.ts";
 import type { Logger } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { ToolRegistry, type ToolSet } from "../tools/registry.ts";
+import { loadToolMethods } from "../lazy.ts";
+import type { ToolRegistry, ToolSet } from "../tools/registry.ts";
 import { type Ending, serveConnection, type Transport } from "./serve.ts";
 
 /** What a server is made from. */
@@ -30,8 +31,12 @@ export function createServer(options: ServerOptions): Server {
   let connections = 0;
 
   function loadRegistry(): Promise<ToolRegistry> {
-    registry ??= options.loadTools().then((set) => new ToolRegistry(set));
-    return registry;
+    return registry ??= createRegistry();
+  }
+
+  async function createRegistry(): Promise<ToolRegistry> {
+    const { ToolRegistry } = await loadToolMethods();
+    return new ToolRegistry(await options.loadTools());
   }
 
   function warm(): void {

@@ -5,7 +5,7 @@ import {
   type RequestId,
 } from "../jsonrpc/messages.ts";
 import { isRequestId } from "../jsonrpc/messages.ts";
-import { isObject, show } from "../schema/validate.ts";
+import { isObject, show } from "../schema/value.ts";
 import { checkArguments, type ToolRegistry } from "../tools/registry.ts";
 import type { Tool, ToolContext, ToolOutcome } from "../tools/tool.ts";
 import type { CallToolResult } from "./protocol.ts";

@@ -1,0 +1,247 @@
+/**
+ * The files of one manual: what is there, whether it changed, and their text.
+ *
+ * @module
+ */
+import { FileError, type Files, type FileStat } from "../runtime/runtime.ts";
+import { fileTypeOf } from "./parse_file.ts";
+import { isHidden } from "./path_guard.ts";
+
+/** A Markdown or JSON file of a manual. */
+export interface CorpusFile {
+  /** Relative to the manual, with `/`. */
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** A directory of a manual; its time tells of added and removed entries. */
+export interface CorpusDir {
+  /** Relative to the manual; empty for the manual itself. */
+  readonly path: string;
+  readonly mtimeMs: number;
+}
+
+/** Why a file or directory of a manual could not be used. */
+export type FileProblem =
+  | "too_large"
+  | "unreadable"
+  | "undecodable"
+  | "vanished";
+
+/** A file or directory that could not be used. */
+export interface SkippedFile {
+  /** Relative to the manual. */
+  readonly path: string;
+  /** Why it was left out. */
+  readonly reason: FileProblem;
+}
+
+/** What a walk over a manual found, sorted by path in code units. */
+export interface Corpus {
+  readonly files: readonly CorpusFile[];
+  readonly dirs: readonly CorpusDir[];
+  readonly skipped: readonly SkippedFile[];
+}
+
+/** Options of {@linkcode walkManual} and {@linkcode refreshCorpus}. */
+export interface WalkOptions {
+  /** Ends the walk with the signal's reason. */
+  signal?: AbortSignal;
+  /**
+   * Lets other work run; awaited between slices, because the file calls are
+   * synchronous (three times as fast as the asynchronous ones).
+   */
+  pause?: () => Promise<void>;
+}
+
+const SLICE = 1000;
+
+/** More does not fit into one string: 2^29 - 24 UTF-16 units, with some room. */
+export const MAX_TEXT_BYTES = 500_000_000;
+
+interface Walk {
+  readonly files: CorpusFile[];
+  readonly dirs: CorpusDir[];
+  readonly skipped: SkippedFile[];
+}
+
+/**
+ * Finds the files of the manual in a directory. Names that begin with a dot,
+ * links and special files are left out, below the manual as well as in it.
+ *
+ * @throws {FileError} When the directory itself cannot be listed.
+ */
+export async function walkManual(
+  files: Files,
+  root: string,
+  options: WalkOptions = {},
+): Promise<Corpus> {
+  const walk: Walk = { files: [], dirs: [], skipped: [] };
+  const pending = [""];
+  let sliceEnd = SLICE;
+  for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
+    try {
+      for (const sub of listDir(files, root, dir, walk)) pending.push(sub);
+    } catch (error) {
+      if (!(error instanceof FileError) || dir === "") throw error;
+      walk.skipped.push({ path: dir, reason: problemOf(error) });
+    }
+    if (walk.files.length + walk.dirs.length > sliceEnd) {
+      sliceEnd += SLICE;
+      await breathe(options);
+    }
+  }
+  return sorted(walk);
+}
+
+/**
+ * Brings a corpus up to date by asking for the state of what it knows; only a
+ * changed directory makes it walk again. Returns the same object when nothing
+ * changed.
+ */
+export async function refreshCorpus(
+  files: Files,
+  root: string,
+  known: Corpus,
+  options: WalkOptions = {},
+): Promise<Corpus> {
+  let changed = known.skipped.length > 0;
+  for (let i = 0; i < known.dirs.length && !changed; i++) {
+    if (i % SLICE === SLICE - 1) await breathe(options);
+    const dir = known.dirs[i];
+    changed =
+      dir?.mtimeMs !== stat(files, join(root, dir?.path ?? ""))?.mtimeMs;
+  }
+  for (let i = 0; i < known.files.length && !changed; i++) {
+    if (i % SLICE === SLICE - 1) await breathe(options);
+    const file = known.files[i];
+    const now = stat(files, join(root, file?.path ?? ""));
+    changed = now?.size !== file?.size || now?.mtimeMs !== file?.mtimeMs;
+  }
+  if (!changed) return known;
+  const corpus = await walkManual(files, root, options);
+  return fingerprint(corpus) === fingerprint(known) ? known : corpus;
+}
+
+/** Stands for the state of a whole corpus: names, sizes and times. */
+export function fingerprint(corpus: Corpus): string {
+  let low = 0x811c9dc5;
+  let high = 0x9dc5811c;
+  const add = (text: string): void => {
+    for (let i = 0; i < text.length; i++) {
+      low = Math.imul(low ^ text.charCodeAt(i), 0x01000193);
+      high = Math.imul(high ^ text.charCodeAt(i), 0x5bd1e995) + 1;
+    }
+  };
+  for (const { path, size, mtimeMs } of corpus.files) {
+    add(`${path}\0${size}\0${mtimeMs}\0`);
+  }
+  for (const { path, reason } of corpus.skipped) add(`${path}\0${reason}\0`);
+  return [low, high].map((n) => (n >>> 0).toString(16).padStart(8, "0"))
+    .join("");
+}
+
+/** The text of a file, or why there is none. */
+export type FileText =
+  | { readonly text: string }
+  | { readonly problem: FileProblem };
+
+/**
+ * Reads a file as UTF-8, strictly; a byte order mark is removed.
+ *
+ * @param maxBytes Larger files are not read.
+ */
+export function readFileText(
+  files: Files,
+  path: string,
+  maxBytes: number = MAX_TEXT_BYTES,
+): FileText {
+  try {
+    const stat = files.lstatSync(path);
+    if (stat === undefined) return { problem: "vanished" };
+    // It was a file when it was listed; a link in its place is not followed.
+    if (stat.kind !== "file") return { problem: "unreadable" };
+    if (stat.size > maxBytes) return { problem: "too_large" };
+    const text = decodeUtf8(files.readSync(path));
+    return text === undefined ? { problem: "undecodable" } : { text };
+  } catch (error) {
+    if (error instanceof FileError) return { problem: problemOf(error) };
+    throw error;
+  }
+}
+
+/** Decodes UTF-8; `undefined` for what is none, or too long for a string. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof RangeError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Joins a directory and a path relative to it, which may be empty. */
+export function join(root: string, path: string): string {
+  return path === "" ? root : `${root.replace(/[/\\]$/, "")}/${path}`;
+}
+
+/** Adds a directory and its files; returns its sub-directories. */
+function listDir(
+  files: Files,
+  root: string,
+  dir: string,
+  walk: Walk,
+): string[] {
+  const inside: string[] = [];
+  const place = join(root, dir);
+  // Before the listing: a change in between is then seen the next time.
+  const mtimeMs = files.lstatSync(place)?.mtimeMs ?? 0;
+  for (const { name, kind } of files.listSync(place)) {
+    if (isHidden(name)) continue;
+    const path = dir === "" ? name : `${dir}/${name}`;
+    if (kind === "dir") inside.push(path);
+    else if (kind === "file" && fileTypeOf(name)) {
+      addFile(files, root, path, walk);
+    }
+  }
+  walk.dirs.push({ path: dir, mtimeMs });
+  return inside;
+}
+
+function addFile(files: Files, root: string, path: string, walk: Walk): void {
+  const found = stat(files, join(root, path));
+  // Gone, or something else than what the listing said, a moment later.
+  if (found?.kind !== "file") return;
+  walk.files.push({ path, size: found.size, mtimeMs: found.mtimeMs });
+}
+
+function stat(files: Files, path: string): FileStat | undefined {
+  try {
+    return files.lstatSync(path);
+  } catch (error) {
+    if (error instanceof FileError) return undefined;
+    throw error;
+  }
+}
+
+function problemOf(error: FileError): FileProblem {
+  return error.kind === "not_found" ? "vanished" : "unreadable";
+}
+
+async function breathe({ signal, pause }: WalkOptions): Promise<void> {
+  signal?.throwIfAborted();
+  await pause?.();
+  signal?.throwIfAborted();
+}
+
+function sorted({ files, dirs, skipped }: Walk): Corpus {
+  const byPath = (a: { path: string }, b: { path: string }): number =>
+    a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
+  files.sort(byPath);
+  dirs.sort(byPath);
+  skipped.sort(byPath);
+  return { files, dirs, skipped };
+}

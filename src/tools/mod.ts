@@ -1,0 +1,54 @@
+import { createAnswerTools } from "./answer.ts";
+import { createIrisTools } from "./iris.ts";
+import { createManualTools } from "./manual.ts";
+import type { ToolSet } from "./registry.ts";
+import type { Tool, ToolEnvironment, ToolGroup } from "./tool.ts";
+
+const FACTORIES: Readonly<
+  Record<ToolGroup, (environment: ToolEnvironment) => Tool[]>
+> = {
+  answer: createAnswerTools,
+  iris: createIrisTools,
+  manual: createManualTools,
+};
+
+/** Makes the tools that the configuration switches on, in their fixed order. */
+export function createToolSet(environment: ToolEnvironment): ToolSet {
+  const { config, runtime } = environment;
+  const tools: Tool[] = [];
+  const off = new Map<string, string>();
+  for (const group of Object.keys(FACTORIES) as ToolGroup[]) {
+    const hint = switchedOff(group, environment);
+    for (const tool of FACTORIES[group](environment)) {
+      if (hint === undefined) tools.push(tool);
+      else off.set(tool.definition.name, hint);
+    }
+  }
+  return {
+    tools,
+    off,
+    async warm() {
+      // The SDK takes longer to load than to answer; without a key, why load it.
+      const asks = tools.some(({ definition }) =>
+        definition.group !== "manual"
+      );
+      if (!asks || !runtime.env(config.openai.api_key_env)) return;
+      const { warm } = await import("../responses/client.ts");
+      await warm();
+    },
+  };
+}
+
+/** How to switch a group on, or `undefined` if it is. */
+function switchedOff(
+  group: ToolGroup,
+  { config: { server, manuals } }: ToolEnvironment,
+): string | undefined {
+  if (!server.tools.includes(group)) {
+    return `The tool group is switched off: add ${group} to server.tools`;
+  }
+  if (group === "manual" && manuals.root === null) {
+    return "The tool group is switched off: set manuals.root or MANUALS_ROOT to a directory of manuals";
+  }
+  return undefined;
+}
