@@ -1,5 +1,5 @@
 import type { Clock } from "../runtime/runtime.ts";
-import { isObject } from "../schema/validate.ts";
+import { isObject } from "../schema/value.ts";
 import { type CallScope, raceAbort } from "./abort.ts";
 import { ApiFailure, reportedFailure } from "./api_failure.ts";
 import type { ApiObject } from "./api_object.ts";

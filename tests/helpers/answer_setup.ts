@@ -19,14 +19,6 @@ export type Partial<T> = T extends readonly unknown[] ? T
   : T extends object ? { [K in keyof T]?: Partial<T[K]> }
   : T;
 
-function defaultsOf(section: Section): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(section).map(([key, entry]) =>
-      isSetting(entry) ? [key, entry.default] : [key, defaultsOf(entry)]
-    ),
-  );
-}
-
 function merge(base: unknown, over: unknown): unknown {
   if (!isObject(base) || !isObject(over)) return over;
   const merged = { ...base };
@@ -38,7 +30,7 @@ function merge(base: unknown, over: unknown): unknown {
 
 /** The default configuration with some keys replaced. */
 export function configWith(overrides: Partial<Config> = {}): Config {
-  return merge(defaultsOf(SETTINGS), overrides) as Config;
+  return merge(defaultConfig(), overrides) as Config;
 }
 
 /** What a test may choose. */
