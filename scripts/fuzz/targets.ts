@@ -1,0 +1,14 @@
+import { decoderTarget } from "./decoder_target.ts";
+import type { Target } from "./target.ts";
+
+/** Everything that is fuzzed, in the order in which it runs. */
+export const TARGETS: readonly Target[] = [
+  decoderTarget as Target,
+];
+
+/** The target of that name. */
+export function targetNamed(name: string): Target {
+  const target = TARGETS.find((candidate) => candidate.name === name);
+  if (!target) throw new TypeError(`No fuzz target ${name}`);
+  return target;
+}
