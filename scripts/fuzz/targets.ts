@@ -1,9 +1,11 @@
 import { decoderTarget } from "./decoder_target.ts";
+import { serverTarget } from "./server_target.ts";
 import type { Target } from "./target.ts";
 
 /** Everything that is fuzzed, in the order in which it runs. */
 export const TARGETS: readonly Target[] = [
   decoderTarget as Target,
+  serverTarget as Target,
 ];
 
 /** The target of that name. */
