@@ -36,7 +36,7 @@ function makeText(random: Random, nextId: () => unknown): string {
   }
   for (let i = random.int(4); i > 1; i--) message = mutateJson(random, message);
   const text = JSON.stringify(message);
-  if (!random.oneIn(20)) return text;
+  if (!/^[{[]/.test(text) || !random.oneIn(20)) return text;
   // Still one message of its framing: no line end, and opened like JSON.
   return (text.slice(0, 1) + mutateText(random, text.slice(1)))
     .replace(/[\n\r]/g, " ").toWellFormed();
