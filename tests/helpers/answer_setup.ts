@@ -1,6 +1,5 @@
-import { type Config, SETTINGS } from "../../src/config/schema.ts";
-import { isSetting } from "../../src/config/draft.ts";
-import type { Section } from "../../src/config/setting.ts";
+import { defaultConfig } from "../../src/config/draft.ts";
+import type { Config } from "../../src/config/schema.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Runtime } from "../../src/runtime/runtime.ts";
