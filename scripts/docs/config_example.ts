@@ -3,7 +3,8 @@ import { SETTINGS } from "../../src/config/schema.ts";
 import type { Section, Setting } from "../../src/config/setting.ts";
 import { describe } from "../../src/schema/validate.ts";
 
-const HEAD = `# Configuration of openai-responses-mcp: every key with its default.
+const HEAD =
+  `# Configuration of openai-responses-mcp: every key with its default.
 #
 # Copy it to ~/.config/openai-responses-mcp/config.yaml (on Windows
 # %APPDATA%\\openai-responses-mcp\\config.yaml) or name it with --config, and keep
