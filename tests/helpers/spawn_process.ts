@@ -25,6 +25,8 @@ export interface Spawned extends AsyncDisposable {
   end(): Promise<void>;
   /** Waits until its output contains a text; gives all of it so far. */
   output(text: string): Promise<string>;
+  /** Waits until its log on stderr contains a text. */
+  logged(text: string): Promise<void>;
   /** Closes our end of its output. */
   breakOutput(): Promise<void>;
   kill(signal: Deno.Signal): void;
@@ -55,7 +57,7 @@ export function spawnCommand(
   }).spawn();
   const stdin = child.stdin.getWriter();
   const stdout = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  const stderr = new Response(child.stderr).text();
+  const log = readLog(child.stderr);
   let text = "";
   let over = false;
 
@@ -76,10 +78,11 @@ export function spawnCommand(
     async output(wanted): Promise<string> {
       while (!text.includes(wanted)) {
         if (await more()) continue;
-        throw new Error(`No ${wanted} in ${text}; stderr: ${await stderr}`);
+        throw new Error(`No ${wanted} in ${text}; stderr: ${await log.all}`);
       }
       return text;
     },
+    logged: (wanted) => log.until(wanted),
     breakOutput: () => stdout.cancel(),
     kill: (signal) => child.kill(signal),
     async ended(): Promise<Ended> {
@@ -87,13 +90,44 @@ export function spawnCommand(
       over = true;
       while (await more());
       await end();
-      return { code, signal, stdout: text, stderr: await stderr };
+      return { code, signal, stdout: text, stderr: await log.all };
     },
     async [Symbol.asyncDispose](): Promise<void> {
       if (over) return;
       child.kill("SIGKILL");
       await this.ended();
     },
+  };
+}
+
+/** Reads at once, so that a process never waits for its log to be read. */
+function readLog(stream: ReadableStream<Uint8Array>): {
+  readonly all: Promise<string>;
+  until(text: string): Promise<void>;
+} {
+  let text = "";
+  let waiting: { wanted: string; resolve: () => void }[] = [];
+  function settle(): void {
+    waiting = waiting.filter(({ wanted, resolve }) => {
+      if (!text.includes(wanted)) return true;
+      resolve();
+      return false;
+    });
+  }
+  async function read(): Promise<string> {
+    for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+      text += chunk;
+      settle();
+    }
+    return text;
+  }
+  return {
+    all: read(),
+    until: (wanted) =>
+      new Promise((resolve) => {
+        waiting.push({ wanted, resolve });
+        settle();
+      }),
   };
 }
 
