@@ -28,12 +28,15 @@ export { warm };
 
 /** What a client is made from. */
 export interface ClientOptions {
+  /** Models, limits and search defaults. */
   readonly settings: ResponsesSettings;
   /** The system policy, as `loadPolicy()` gives it. */
   readonly policy: string;
+  /** Dates, deadlines and pauses between retries. */
   readonly clock: Clock;
   /** Reads the variable that holds the API key, at every question. */
   readonly env: (name: string) => string | undefined;
+  /** Takes debug lines, and removes secrets from error messages. */
   readonly log: Pick<Logger, "debug" | "redact">;
 }
 

@@ -24,8 +24,13 @@ export {
   createClient,
   type ResponsesClient,
 } from "./client.ts";
-export type { Style } from "../policy/instructions.ts";
-export { loadPolicy, PolicyError } from "../policy/load_policy.ts";
+export { EFFORTS } from "../config/schema.ts";
+export { type Style, STYLES } from "../policy/instructions.ts";
+export {
+  loadPolicy,
+  PolicyError,
+  type PolicySettings,
+} from "../policy/load_policy.ts";
 export { SYSTEM_POLICY, SYSTEM_POLICY_REV } from "../policy/system_policy.ts";
 export type {
   ContextSize,
@@ -34,10 +39,12 @@ export type {
   ProfileName,
   Question,
 } from "./question.ts";
-export type { Answer } from "./read_answer.ts";
+export type { Citation } from "./citations.ts";
+export type { Answer, Usage } from "./read_answer.ts";
 export {
   type FailureDetail,
   type Reason,
+  REASONS,
   ResponsesError,
 } from "./responses_error.ts";
 export type { ResponsesSettings } from "./settings.ts";

@@ -8,8 +8,11 @@ import { removeTracking } from "./source_url.ts";
 
 /** Tokens that an answer cost. */
 export interface Usage {
+  /** Tokens of question, instructions and search results. */
   input_tokens: number;
+  /** Tokens of reasoning and answer. */
   output_tokens: number;
+  /** Both together. */
   total_tokens: number;
 }
 
@@ -19,11 +22,13 @@ export interface Answer {
   answer: string;
   /** A web search was made. */
   used_search: boolean;
+  /** The sources, in the order of the text. */
   citations: Citation[];
   /** The model that answered. */
   model: string;
   /** Continues the conversation; absent when the answer was not stored. */
   response_id?: string;
+  /** What it cost; absent when the API does not say. */
   usage?: Usage;
   /** The text ends early, and why. */
   incomplete?: { reason: string };
