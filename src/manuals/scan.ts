@@ -96,12 +96,13 @@ export function readPage(
 ): ScanPage {
   const end = cutBefore(text, from, from + maxChars);
   const startLine = lineOfOffset(text, from);
+  const page = text.slice(from, end);
   const eof = end === text.length;
   return {
-    text: text.slice(from, end),
+    text: page,
     applied_range: {
       start_line: startLine,
-      end_line: end > from ? lineOfOffset(text, end - 1) : startLine,
+      end_line: startLine + countLines(page) - 1,
     },
     next_cursor: { char_offset: eof ? null : end },
     eof,
