@@ -51,8 +51,32 @@ Deno.test("answer shows its key nowhere, also when the API echoes it", async () 
       const outcome = await setup.call("answer", { query: "q" });
       const shown = JSON.stringify(outcome) + setup.lines.join("");
       assert.equal(shown.includes(key), false, shown);
-      assert.match(setup.lines.join(""), /Bad key \[redacted\] given/);
+      assert.match(setup.lines.join(""), /bad key \[redacted\] given/);
     }
+  }
+});
+
+Deno.test("answer shows no part of a key where it cuts a message", async () => {
+  const key = "gateway-key-without-prefix";
+  for (let length = 120; length < 300; length += 7) {
+    await using api = startStandIn();
+    const error = { message: "x".repeat(length) };
+    const fault = {
+      kind: "status",
+      status: 400,
+      error,
+      echoKey: true,
+    } as const;
+    api.always({ fault });
+    const setup = setUp(api.baseUrl, {
+      debug: true,
+      env: { OPENAI_API_KEY: key },
+    });
+    const outcome = await setup.call("answer", { query: "q" });
+    assert.doesNotMatch(
+      JSON.stringify(outcome) + setup.lines.join(""),
+      /gatew/,
+    );
   }
 });
 
