@@ -49,14 +49,18 @@ async function converse(
   if (code !== 0) throw new Error(`Exit code ${code}: ${stderr}`);
 }
 
-if (import.meta.main) {
-  const given = Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args;
+/** Tries a program without its `--stdio`, or the source if none is given. */
+export async function smoke(program: readonly string[] = []): Promise<void> {
   await using backend = openBackend();
-  const command = serverCommand(given);
+  const command = serverCommand(program);
   console.log(`${command.join(" ")}\n${backend.description}`);
   for (const framing of ["lines", "framed"] as const) {
     console.log(framing === "lines" ? "JSON lines:" : "Content-Length frames:");
     await converse(command, backend.env, framing);
   }
+}
+
+if (import.meta.main) {
+  await smoke(Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args);
   console.log("ok");
 }
