@@ -19,7 +19,8 @@ export function makeBody(options: BodyOptions): ReadableStream<Uint8Array> {
       const piece = pieces[sent++];
       if (piece) return controller.enqueue(piece);
       if (end === "close") return controller.close();
-      if (end === "break") return controller.error(new Error("cut on demand"));
+      // Deno prints it: a word is enough.
+      if (end === "break") return controller.error("stand-in: cut on demand");
       // Never settled: nothing comes until the client leaves.
       return new Promise(() => {});
     },

@@ -21,6 +21,8 @@ export type { Script } from "./script.ts";
 export interface ReceivedRequest {
   readonly body: RequestBody & { readonly stream?: boolean };
   readonly headers: Headers;
+  /** The client's port: the same for requests on one connection. */
+  readonly port: number;
 }
 
 /** A running stand-in. */
@@ -133,37 +135,29 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
     );
   }
 
-  async function handle(request: Request): Promise<Response> {
+  async function handle(
+    request: Request,
+    { remoteAddr: { port } }: Deno.ServeHandlerInfo<Deno.NetAddr>,
+  ): Promise<Response> {
     const path = new URL(request.url).pathname;
     if (request.method !== "POST" || path !== "/v1/responses") {
       return refuse(404, {
         message: `Invalid URL (${request.method} ${path})`,
       });
     }
+    const plan = plans.shift() ?? standing;
     const key = request.headers.get("authorization")?.slice(7) ?? "";
     const body = await request.json();
-    requests.push({ body, headers: request.headers });
+    requests.push({ body, headers: request.headers, port });
     settle();
-    const plan = plans.shift() ?? standing;
+    if (plan.fault?.kind === "hang") return await new Promise(() => {});
     if (plan.delayMs !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
     }
-    return await fail(plan.fault, request, key) ?? check(key, body) ??
-      answer(body, plan);
+    return fail(plan.fault, key) ?? check(key, body) ?? answer(body, plan);
   }
 
-  async function fail(
-    fault: Fault | undefined,
-    request: Request,
-    key: string,
-  ): Promise<Response | undefined> {
-    if (fault?.kind === "hang") {
-      await new Promise((resolve) =>
-        request.signal.addEventListener("abort", resolve)
-      );
-      onClosed();
-      return new Response(null);
-    }
+  function fail(fault: Fault | undefined, key: string): Response | undefined {
     if (fault?.kind === "raw") {
       const headers = { "content-type": fault.contentType };
       return new Response(fault.body, { headers });

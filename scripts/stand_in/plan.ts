@@ -11,7 +11,10 @@ export type Fault =
     readonly error?: Partial<ApiError>;
     readonly echoKey?: boolean;
   }
-  /** Nothing comes, not even headers, until the client leaves. */
+  /**
+   * Nothing comes, not even headers. That the client leaves goes unnoticed:
+   * `Deno.serve` does not tell before a response; `startSilentServer` does.
+   */
   | { readonly kind: "hang" }
   /** So many events, then silence until the client leaves. */
   | { readonly kind: "stall"; readonly events: number }

@@ -1,7 +1,8 @@
 import type { Clock } from "../runtime/runtime.ts";
+import { isObject } from "../schema/value.ts";
 import { type CallScope, raceAbort } from "./abort.ts";
 import { ApiFailure, reportedFailure } from "./api_failure.ts";
-import { type ApiObject, fieldsOf } from "./api_object.ts";
+import type { ApiObject } from "./api_object.ts";
 import type { Progress } from "./progress.ts";
 import { readStream } from "./read_stream.ts";
 import type { RequestBody } from "./request_body.ts";
@@ -71,12 +72,9 @@ async function whole(
     () => raceAbort(sdk.create(body, signal), signal),
     context,
   );
-  // A page of HTML comes as a string.
-  if (typeof response !== "object") {
-    const fields = { kind: "protocol", begun: true } as const;
-    throw new ApiFailure("The server sent no JSON object", fields);
-  }
-  return fieldsOf(response);
+  if (isObject(response)) return response;
+  const fields = { kind: "protocol", begun: true } as const;
+  throw new ApiFailure("The server sent no JSON object", fields);
 }
 
 function retried<T>(run: () => Promise<T>, context: SendContext): Promise<T> {

@@ -1,5 +1,6 @@
 import { createAnswerTools } from "./answer.ts";
 import { createIrisTools } from "./iris.ts";
+import { createManualTools } from "./manual.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolEnvironment, ToolGroup } from "./tool.ts";
 
@@ -8,7 +9,7 @@ const FACTORIES: Readonly<
 > = {
   answer: createAnswerTools,
   iris: createIrisTools,
-  manual: () => [],
+  manual: createManualTools,
 };
 
 /** Makes the tools that the configuration switches on, in their fixed order. */
