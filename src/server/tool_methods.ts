@@ -1,8 +1,8 @@
 import type { Params } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
 import { ToolRegistry } from "../tools/registry.ts";
-import type { Era } from "./era.ts";
-import { CACHE, type CallToolResult, type ListedTool } from "./protocol.ts";
+import { CACHE, type Era } from "./handshake.ts";
+import type { CallToolResult, ListedTool } from "./protocol.ts";
 import { readToolCall, runToolCall, type ToolCall } from "./tool_call.ts";
 import { toCallToolResult } from "./tool_call.ts";
 
