@@ -28,12 +28,15 @@ export { warm };
 
 /** What a client is made from. */
 export interface ClientOptions {
+  /** Where and how to ask. */
   readonly settings: ResponsesSettings;
   /** The system policy, as `loadPolicy()` gives it. */
   readonly policy: string;
+  /** Times deadlines, retries and the date. */
   readonly clock: Clock;
   /** Reads the variable that holds the API key, at every question. */
   readonly env: (name: string) => string | undefined;
+  /** Takes debug lines, and knows what must not be shown. */
   readonly log: Pick<Logger, "debug" | "redact">;
 }
 

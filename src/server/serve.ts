@@ -13,7 +13,9 @@ import { Outbox } from "./outbox.ts";
 
 /** One client's pair of byte streams. */
 export interface Transport {
+  /** What the client sends. */
   readonly readable: ReadableStream<Uint8Array>;
+  /** What the client receives; closed at the end. */
   readonly writable: WritableStream<Uint8Array>;
   /**
    * Answer in lines from the start, whatever the client sends.
