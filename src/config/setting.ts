@@ -18,8 +18,3 @@ export interface Section {
 /** The TypeScript type of a complete configuration. */
 export type ConfigOf<S> = S extends Setting ? Static<S>
   : { readonly [K in keyof S]: ConfigOf<S[K]> };
-
-/** Tells a key from a group of keys. */
-export function isSetting(entry: Setting | Section): entry is Setting {
-  return typeof entry.description === "string";
-}

@@ -1,24 +1,19 @@
+import {
+  BACKTICK,
+  DASH,
+  EQUALS,
+  GREATER,
+  HASH,
+  LESS,
+  SPACE,
+  STAR,
+  TILDE,
+  UNDERSCORE,
+} from "./_chars.ts";
+import type { Heading, ScannedBlocks } from "./_heading.ts";
 import { htmlBlockEnd, type HtmlEnd } from "./_html_block.ts";
 import { LineCursor } from "./_line_cursor.ts";
 import { Paragraph } from "./_paragraph.ts";
-
-/** A heading that is a child of the document. */
-export interface Heading {
-  readonly level: number;
-  /** Number and offset of its first text line. */
-  readonly line: number;
-  readonly start: number;
-  /** Where its text is, markup included. */
-  readonly textStart: number;
-  readonly textEnd: number;
-}
-
-/** What a text's block structure comes to. */
-export interface ScannedBlocks {
-  readonly headings: readonly Heading[];
-  /** Number of the last line. */
-  readonly lastLine: number;
-}
 
 /** What the innermost open container is being filled with. */
 const NOTHING = 0;
@@ -29,17 +24,6 @@ const INDENTED = 4;
 
 /** A block quote among the containers; list items have their width instead. */
 const QUOTE = -1;
-
-const SPACE = 32;
-const HASH = 35;
-const STAR = 42;
-const DASH = 45;
-const LESS = 60;
-const EQUALS = 61;
-const GREATER = 62;
-const UNDERSCORE = 95;
-const BACKTICK = 96;
-const TILDE = 126;
 
 /** 1 for the ASCII characters that can begin more than a paragraph. */
 const SPECIAL = new Uint8Array(128);
@@ -58,6 +42,7 @@ export class BlockScanner {
   readonly #headings: Heading[] = [];
   /** Open containers from the outside in: QUOTE, or a list item's width. */
   readonly #containers: number[] = [];
+  #quotes = 0;
   /** The innermost container is a list item with nothing in it yet. */
   #emptyItem = false;
   #leaf = NOTHING;
@@ -107,6 +92,10 @@ export class BlockScanner {
   #matchContainers(): number {
     const at = this.#at;
     const containers = this.#containers;
+    // Blank lines go on in every list item: no need to ask each of them.
+    if (at.blank && this.#quotes === 0) {
+      return containers.length - (this.#emptyItem ? 1 : 0);
+    }
     let matched = 0;
     for (; matched < containers.length; matched++) {
       const width = containers[matched] ?? QUOTE;
@@ -250,7 +239,7 @@ export class BlockScanner {
         level: underline === EQUALS ? 1 : 2,
         line: paragraph.line,
         start: paragraph.start,
-        textStart: paragraph.start,
+        textStart: paragraph.textStart,
         textEnd: this.#at.lines.start,
       });
     }
@@ -273,6 +262,7 @@ export class BlockScanner {
   #openContainer(width: number): void {
     this.#closeLeaf();
     this.#containers.push(width);
+    if (width === QUOTE) this.#quotes++;
     this.#emptyItem = width !== QUOTE;
   }
 
@@ -285,7 +275,9 @@ export class BlockScanner {
 
   #closeTo(matched: number): void {
     if (this.#containers.length === matched) return;
-    this.#containers.length = matched;
+    while (this.#containers.length > matched) {
+      if (this.#containers.pop() === QUOTE) this.#quotes--;
+    }
     this.#emptyItem = false;
     this.#closeLeaf();
   }

@@ -1,5 +1,8 @@
 import { removeEmphasis } from "./_emphasis.ts";
+import { wholeCharacter } from "./lines.ts";
 
+// A heading may be a whole file; its title need not be.
+const MAX_TITLE = 500;
 const MARKUP = /[\\`*_[\]<&{~!#\r\n]/;
 const CLOSING_HASHES = /(^|[ \t])#+[ \t]*$/;
 const ATTRIBUTES = /[ \t]*\{[:]?[ \t]*[#.][^{}]*\}[ \t]*$/;
@@ -33,7 +36,8 @@ const NAMED: Readonly<Record<string, string>> = {
 
 /** The text that a heading shows, from its source without leading `#`s. */
 export function headingText(source: string): string {
-  const line = source.trim();
+  const whole = source.trim();
+  const line = whole.slice(0, wholeCharacter(whole, MAX_TITLE));
   if (!MARKUP.test(line)) return line;
   const body = line.includes("\n") || line.includes("\r")
     ? line.replace(/[ \t]*(?:\r\n?|\n)[ \t]*/g, " ")

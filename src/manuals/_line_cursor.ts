@@ -1,16 +1,18 @@
+import {
+  BACKTICK,
+  CLOSE_PAREN,
+  DASH,
+  DIGIT_0,
+  DIGIT_9,
+  DOT,
+  HASH,
+  PLUS,
+  SPACE,
+  STAR,
+  TAB,
+} from "./_chars.ts";
 import { LineReader } from "./lines.ts";
 
-const TAB = 9;
-const SPACE = 32;
-const HASH = 35;
-const CLOSE_PAREN = 41;
-const STAR = 42;
-const PLUS = 43;
-const DASH = 45;
-const DOT = 46;
-const DIGIT_0 = 48;
-const DIGIT_9 = 57;
-const BACKTICK = 96;
 const TAB_STOP = 4;
 
 /**
@@ -27,6 +29,8 @@ export class LineCursor {
   indent = 0;
   #offset = 0;
   #column = 0;
+  /** Where the last look for a thematic break met something else. */
+  #noBreakBefore = 0;
 
   /** Starts at an offset, which is the start of the line of that number. */
   constructor(text: string, from: number, line: number) {
@@ -63,10 +67,11 @@ export class LineCursor {
     this.indent = 0;
   }
 
-  /** Goes some columns on. */
+  /** Goes some columns of white space on. */
   passColumns(columns: number): void {
     this.#advance(columns);
-    this.#measure();
+    // Not measured again: a deeply nested list would make that quadratic.
+    this.indent -= columns;
   }
 
   /** Goes past `>` and one space. */
@@ -141,10 +146,15 @@ export class LineCursor {
 
   /** Whether the rest is a character three times or more, spaces aside. */
   isThematicBreak(char: number): boolean {
+    // What ended an earlier look ends this one: `* * * … a` stays linear.
+    if (this.nonspace < this.#noBreakBefore) return false;
     let count = 0;
     for (let at = this.nonspace; at < this.lines.end; at++) {
       if (this.text.charCodeAt(at) === char) count++;
-      else if (!this.#isSpaceAt(at)) return false;
+      else if (!this.#isSpaceAt(at)) {
+        this.#noBreakBefore = at;
+        return false;
+      }
     }
     return count >= 3;
   }

@@ -6,10 +6,12 @@ import type { LineReader } from "./lines.ts";
  * may be link reference definitions, which are no text of a setext heading.
  */
 export class Paragraph {
-  /** Number and offset of its first line that is no definition. */
+  /** Number and offset of its first line. */
   line = 0;
   start = 0;
-  /** Of each line the offsets of its start, its text and its end. */
+  /** Offset of its first line that is no definition. */
+  textStart = 0;
+  /** Of each line the offsets where its text starts and ends. */
   #lines: number[] | null = null;
 
   /** Whether it wants to hear of each further line. */
@@ -21,8 +23,9 @@ export class Paragraph {
   open(text: string, at: LineReader, textStart: number): void {
     this.line = at.line;
     this.start = at.start;
+    this.textStart = textStart;
     this.#lines = mayDefine(text, textStart, at.end)
-      ? [at.start, textStart, at.end]
+      ? [textStart, at.end]
       : null;
   }
 
@@ -30,12 +33,12 @@ export class Paragraph {
   add(at: LineReader, textStart: number): void {
     if (this.#lines === null) return;
     if (this.#lines.length > 0) {
-      this.#lines.push(at.start, textStart, at.end);
-      return;
+      this.#lines.push(textStart, at.end);
+    } else {
+      // All before was definitions: the text begins only now.
+      this.textStart = textStart;
+      this.#lines = null;
     }
-    this.line = at.line;
-    this.start = at.start;
-    this.#lines = null;
   }
 
   /** Ends it. */
@@ -43,13 +46,13 @@ export class Paragraph {
     this.#lines = null;
   }
 
-  /** Moves its start past the definitions; `false` when nothing is left. */
+  /** Moves `textStart` past definitions; `false` when nothing is left. */
   dropDefinitions(text: string): boolean {
     const offsets = this.#lines;
     if (offsets === null) return true;
     const texts: string[] = [];
-    for (let i = 0; i < offsets.length; i += 3) {
-      texts.push(text.slice(offsets[i + 1], offsets[i + 2]));
+    for (let i = 0; i < offsets.length; i += 2) {
+      texts.push(text.slice(offsets[i], offsets[i + 1]));
     }
     const joined = texts.join("\n");
     let used = 0;
@@ -61,8 +64,7 @@ export class Paragraph {
       return false;
     }
     const dropped = joined.slice(0, used).split("\n").length - 1;
-    this.line += dropped;
-    this.start = offsets[dropped * 3] ?? this.start;
+    this.textStart = offsets[dropped * 2] ?? this.textStart;
     return true;
   }
 }

@@ -5,6 +5,7 @@
  */
 import { FileError, type Files, type FileStat } from "../runtime/runtime.ts";
 import { fileTypeOf } from "./parse_file.ts";
+import { isHidden } from "./path_guard.ts";
 
 /** A Markdown or JSON file of a manual. */
 export interface CorpusFile {
@@ -192,7 +193,7 @@ function listDir(
   // Before the listing: a change in between is then seen the next time.
   const mtimeMs = files.lstatSync(place)?.mtimeMs ?? 0;
   for (const { name, kind } of files.listSync(place)) {
-    if (name.startsWith(".")) continue;
+    if (isHidden(name)) continue;
     const path = dir === "" ? name : `${dir}/${name}`;
     if (kind === "dir") inside.push(path);
     else if (kind === "file" && fileTypeOf(name)) {

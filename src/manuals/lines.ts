@@ -5,9 +5,7 @@
  *
  * @module
  */
-
-const LF = 10;
-const CR = 13;
+import { CR, LF } from "./_chars.ts";
 
 /** Walks over the lines of a text in linear time, whatever ends them. */
 export class LineReader {
@@ -95,7 +93,9 @@ export function cutBefore(text: string, from: number, limit: number): number {
     if (before === LF) return at;
     if (before === CR && text.charCodeAt(at) !== LF) return at;
   }
-  return wholeCharacter(text, limit);
+  const splitsEnd = text.charCodeAt(limit - 1) === CR &&
+    text.charCodeAt(limit) === LF;
+  return splitsEnd ? limit - 1 : wholeCharacter(text, limit);
 }
 
 /** The offset itself, or one less when it would split a surrogate pair. */

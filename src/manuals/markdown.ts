@@ -1,4 +1,5 @@
-import { BlockScanner, type Heading } from "./_block_scanner.ts";
+import { BlockScanner } from "./_block_scanner.ts";
+import type { Heading } from "./_heading.ts";
 import { headingText } from "./_heading_text.ts";
 import { readFrontMatter } from "./front_matter.ts";
 import type { ParsedFile, Section } from "./section.ts";

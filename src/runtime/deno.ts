@@ -42,11 +42,9 @@ function statWith(
     const mtimeMs = info.mtime?.getTime() ?? 0;
     return { kind: kindOf(info), size: info.size, mtimeMs };
   } catch (error) {
-    const failure = fileError(path, error);
-    if (failure.kind === "not_found" || failure.kind === "not_a_directory") {
-      return undefined;
-    }
-    throw failure;
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    if (error instanceof Deno.errors.NotADirectory) return undefined;
+    throw fileError(path, error);
   }
 }
 

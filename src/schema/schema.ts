@@ -86,8 +86,12 @@ export type Static<S> = S extends { anyOf: readonly (infer T)[] } ? Static<T>
   : S extends { type: "boolean" } ? boolean
   : S extends { type: "null" } ? null
   : S extends { type: "array"; items: infer T } ? Static<T>[]
-  : S extends { type: "object"; properties: infer P } ? Simplify<
-      & { [K in keyof P as K extends Required<S> ? K : never]: Static<P[K]> }
-      & { [K in keyof P as K extends Required<S> ? never : K]?: Static<P[K]> }
-    >
+  : S extends { type: "object"; properties: infer P } ? StaticObject<S, P>
   : unknown;
+
+// A schema that is not known yet stands for any object.
+type StaticObject<S, P> = string extends keyof P ? Record<string, unknown>
+  : Simplify<
+    & { [K in keyof P as K extends Required<S> ? K : never]: Static<P[K]> }
+    & { [K in keyof P as K extends Required<S> ? never : K]?: Static<P[K]> }
+  >;

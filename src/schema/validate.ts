@@ -5,6 +5,7 @@ import type {
   Schema,
   StringSchema,
 } from "./schema.ts";
+import { isObject, show } from "./value.ts";
 
 /** One thing wrong with a value: where, what was there and what is wanted. */
 export interface Issue {
@@ -30,20 +31,6 @@ export interface ValidateOptions {
    * @default {false}
    */
   integerStrings?: boolean;
-}
-
-const MAX_SHOWN = 60;
-
-/** Shows a value in an error: its JSON, cut, or its type when it is large. */
-export function show(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === "object" && value !== null) return "an object";
-  if (typeof value !== "string") return String(value);
-  const cut = value.length > MAX_SHOWN
-    ? value.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, "") + "…"
-    : value;
-  return JSON.stringify(cut);
 }
 
 /** Says in words what a schema accepts: "a whole number from 1 to 10". */
@@ -248,9 +235,4 @@ function fromIntegerString(value: unknown): unknown {
   return typeof value === "string" && /^-?\d{1,16}(\.0+)?$/.test(value)
     ? Number(value)
     : value;
-}
-
-/** Tells whether a value is an object and no list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,88 @@
+/**
+ * An MCP server for answers with sources: the OpenAI Responses API with web
+ * search, and offline retrieval over local manuals.
+ *
+ * Run it as a program (`deno run mod.ts --stdio`), or serve any pair of byte
+ * streams with {@linkcode createServer}. The engines behind the tools are the
+ * sub-paths `./responses` and `./manuals`; importing this module loads neither.
+ *
+ * @module
+ */
+import { loadToolModules } from "./src/lazy.ts";
+import { main } from "./src/main.ts";
+import { runtime } from "./src/runtime/deno.ts";
+
+export { ConfigError, defaultConfig } from "./src/config/draft.ts";
+export {
+  type ConfigFlags,
+  type ConfigSources,
+  loadConfig,
+  type LoadedConfig,
+} from "./src/config/load.ts";
+export type { Config, Profile } from "./src/config/schema.ts";
+export type { Framing } from "./src/jsonrpc/framing.ts";
+export {
+  type Decoded,
+  MessageDecoder,
+  type MessageDecoderOptions,
+} from "./src/jsonrpc/message_decoder.ts";
+export { MessageDecoderStream } from "./src/jsonrpc/message_decoder_stream.ts";
+export {
+  type MessageEncoderOptions,
+  MessageEncoderStream,
+} from "./src/jsonrpc/message_encoder_stream.ts";
+export { type JsonRpcError, ProtocolError } from "./src/jsonrpc/messages.ts";
+export { createLogger, type Logger, type LoggerOptions } from "./src/log.ts";
+export type {
+  Cancel,
+  Clock,
+  DirEntry,
+  FileErrorKind,
+  FileKind,
+  Files,
+  FileStat,
+  Runtime,
+} from "./src/runtime/runtime.ts";
+export { FileError } from "./src/runtime/runtime.ts";
+export type {
+  AnyOfSchema,
+  ArraySchema,
+  BooleanSchema,
+  NullSchema,
+  NumberSchema,
+  ObjectSchema,
+  Schema,
+  Static,
+  StringSchema,
+} from "./src/schema/schema.ts";
+export type { Issue } from "./src/schema/validate.ts";
+export type { Ending, Transport } from "./src/server/serve.ts";
+export {
+  createServer,
+  type Server,
+  type ServerOptions,
+} from "./src/server/server.ts";
+export type { ToolSet } from "./src/tools/registry.ts";
+export type {
+  Tool,
+  ToolAnnotations,
+  ToolContext,
+  ToolDefinition,
+  ToolEnvironment,
+  ToolFailure,
+  ToolGroup,
+  ToolOutcome,
+  ToolSuccess,
+} from "./src/tools/tool.ts";
+export { VERSION } from "./src/version.ts";
+export { runtime };
+
+/** Makes the built-in tools; the tools' own modules load only now. */
+export async function loadTools(
+  environment: import("./src/tools/tool.ts").ToolEnvironment,
+): Promise<import("./src/tools/registry.ts").ToolSet> {
+  const { createToolSet } = await loadToolModules();
+  return createToolSet(environment);
+}
+
+if (import.meta.main) runtime.exit(await main(runtime));

@@ -1,0 +1,203 @@
+/**
+ * A stand-in of the OpenAI Responses API on the loopback interface, for tests,
+ * the demo and benchmarks. It checks requests as strictly as the API, answers
+ * in JSON or events with the API's own fields (typed by its SDK), remembers
+ * the responses that it stored, and fails on demand.
+ *
+ * @module
+ */
+import type { RequestBody } from "../../src/responses/request_body.ts";
+import { chooseScript, questionOf } from "./answers.ts";
+import { cutInto, endOf, eventTexts, makeBody } from "./body.ts";
+import { type ApiError, checkRequest } from "./check_request.ts";
+import { eventsOf } from "./events.ts";
+import type { Fault, Plan } from "./plan.ts";
+import { makeResponse } from "./response.ts";
+
+export type { Fault, Plan } from "./plan.ts";
+export type { Script } from "./script.ts";
+
+/** A request that came in. */
+export interface ReceivedRequest {
+  readonly body: RequestBody & { readonly stream?: boolean };
+  readonly headers: Headers;
+}
+
+/** A running stand-in. */
+export interface StandIn extends AsyncDisposable {
+  /** For `openai.base_url`. */
+  readonly baseUrl: string;
+  /** Every request, in order of arrival. */
+  readonly requests: readonly ReceivedRequest[];
+  /** How many connections clients closed before their answer was complete. */
+  readonly closedEarly: number;
+  /** Settles when so many requests have come in. */
+  received(count: number): Promise<void>;
+  /** Settles when so many connections were closed early. */
+  closed(count: number): Promise<void>;
+  /** Plans the next requests, one each; later ones are answered normally. */
+  next(...plans: readonly Plan[]): void;
+  /** Plans every request that has no plan of its own. */
+  always(plan: Plan): void;
+  /** Forgets a stored response, as the API does after 30 days. */
+  forget(id: string): void;
+}
+
+/** Options of {@linkcode startStandIn}. */
+export interface StandInOptions {
+  /** The only key that is accepted; any when absent. */
+  readonly apiKey?: string;
+}
+
+/** Starts a stand-in on a free port. */
+export function startStandIn(options: StandInOptions = {}): StandIn {
+  const requests: ReceivedRequest[] = [];
+  const stored = new Map<string, string>();
+  const plans: Plan[] = [];
+  const waiting: { reached: () => boolean; resolve: () => void }[] = [];
+  let standing: Plan = {};
+  let closedEarly = 0;
+
+  function settle(): void {
+    for (const [i, wait] of [...waiting.entries()].reverse()) {
+      if (wait.reached()) waiting.splice(i, 1)[0]?.resolve();
+    }
+  }
+  function until(reached: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      waiting.push({ reached, resolve });
+      settle();
+    });
+  }
+  function onClosed(): void {
+    closedEarly++;
+    settle();
+  }
+
+  function refuse(status: number, error: Partial<ApiError>): Response {
+    const full = {
+      message: "refused by the stand-in",
+      type: "invalid_request_error",
+      param: null,
+      code: null,
+      ...error,
+    };
+    return Response.json({ error: full }, { status });
+  }
+
+  /** What the API refuses before it asks a model. */
+  function check(key: string, body: RequestBody): Response | undefined {
+    if (options.apiKey !== undefined && key !== options.apiKey) {
+      const masked = `${key.slice(0, 7)}*****${key.slice(-4)}`;
+      return refuse(401, {
+        message: `Incorrect API key provided: ${masked}.`,
+        code: "invalid_api_key",
+      });
+    }
+    const error = checkRequest(body);
+    if (error) return refuse(400, error);
+    if (!/(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model)) {
+      return refuse(404, {
+        message: `The model '${body.model}' does not exist.`,
+        code: "model_not_found",
+      });
+    }
+    const id = body.previous_response_id;
+    if (id === undefined || stored.has(id)) return undefined;
+    return refuse(400, {
+      message: `Previous response with id '${id}' not found.`,
+      param: "previous_response_id",
+      code: "previous_response_not_found",
+    });
+  }
+
+  function answer(body: ReceivedRequest["body"], plan: Plan): Response {
+    const previous = stored.get(body.previous_response_id ?? "");
+    const script = plan.script ?? chooseScript(body, previous);
+    const response = makeResponse(body, script, requests.length);
+    if (body.store !== false && response.id !== "") {
+      stored.set(response.id, questionOf(body));
+    }
+    const { fault, pieceBytes } = plan;
+    const texts = body.stream
+      ? eventTexts(eventsOf(response), fault)
+      : [JSON.stringify(response)];
+    const encoder = new TextEncoder();
+    const pieces = pieceBytes === undefined
+      ? texts.map((text) => encoder.encode(text))
+      : cutInto(encoder.encode(texts.join("")), pieceBytes);
+    const contentType = body.stream ? "text/event-stream" : "application/json";
+    return new Response(
+      makeBody({ pieces, end: endOf(fault), onCancel: onClosed }),
+      { headers: { "content-type": contentType } },
+    );
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const path = new URL(request.url).pathname;
+    if (request.method !== "POST" || path !== "/v1/responses") {
+      return refuse(404, {
+        message: `Invalid URL (${request.method} ${path})`,
+      });
+    }
+    const key = request.headers.get("authorization")?.slice(7) ?? "";
+    const body = await request.json();
+    requests.push({ body, headers: request.headers });
+    settle();
+    const plan = plans.shift() ?? standing;
+    if (plan.delayMs !== undefined) {
+      await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
+    }
+    return await fail(plan.fault, request, key) ?? check(key, body) ??
+      answer(body, plan);
+  }
+
+  async function fail(
+    fault: Fault | undefined,
+    request: Request,
+    key: string,
+  ): Promise<Response | undefined> {
+    if (fault?.kind === "hang") {
+      await new Promise((resolve) =>
+        request.signal.addEventListener("abort", resolve)
+      );
+      onClosed();
+      return new Response(null);
+    }
+    if (fault?.kind === "raw") {
+      const headers = { "content-type": fault.contentType };
+      return new Response(fault.body, { headers });
+    }
+    if (fault?.kind !== "status") return undefined;
+    const message = fault.echoKey ? { message: `Bad key ${key} given` } : {};
+    const refused = refuse(fault.status, { ...fault.error, ...message });
+    for (const [name, value] of Object.entries(fault.headers ?? {})) {
+      refused.headers.set(name, value);
+    }
+    return refused;
+  }
+
+  const stop = new AbortController();
+  const server = Deno.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    signal: stop.signal,
+    onListen: () => {},
+  }, handle);
+  return {
+    baseUrl: `http://127.0.0.1:${server.addr.port}/v1`,
+    requests,
+    get closedEarly(): number {
+      return closedEarly;
+    },
+    received: (count) => until(() => requests.length >= count),
+    closed: (count) => until(() => closedEarly >= count),
+    next: (...more) => void plans.push(...more),
+    always: (plan) => void (standing = plan),
+    forget: (id) => void stored.delete(id),
+    async [Symbol.asyncDispose](): Promise<void> {
+      stop.abort();
+      await server.finished;
+    },
+  };
+}

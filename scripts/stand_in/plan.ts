@@ -1,0 +1,48 @@
+import type { ApiError } from "./check_request.ts";
+import type { Script } from "./script.ts";
+
+/** What goes wrong with a request. */
+export type Fault =
+  /** An error status; `echoKey` quotes the request's key in its message. */
+  | {
+    readonly kind: "status";
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly error?: Partial<ApiError>;
+    readonly echoKey?: boolean;
+  }
+  /** Nothing comes, not even headers, until the client leaves. */
+  | { readonly kind: "hang" }
+  /** So many events, then silence until the client leaves. */
+  | { readonly kind: "stall"; readonly events: number }
+  /** So many events, then the connection breaks. */
+  | { readonly kind: "cut"; readonly events: number }
+  /** So many events, then a clean end without the last one. */
+  | { readonly kind: "end"; readonly events: number }
+  /** So many events, then one that is no JSON. */
+  | { readonly kind: "garbage"; readonly events: number }
+  /** So many events, then an `error` event. */
+  | {
+    readonly kind: "error_event";
+    readonly events: number;
+    readonly message: string;
+  }
+  /** All events, but the connection stays open after them. */
+  | { readonly kind: "linger" }
+  /** A body of another kind, with status 200. */
+  | {
+    readonly kind: "raw";
+    readonly contentType: string;
+    readonly body: string;
+  };
+
+/** What the stand-in does with one request instead of answering normally. */
+export interface Plan {
+  readonly fault?: Fault;
+  /** Replaces the answer. */
+  readonly script?: Script;
+  /** Waits before the first byte. */
+  readonly delayMs?: number;
+  /** Sends bodies in pieces of so many bytes, one after another. */
+  readonly pieceBytes?: number;
+}

@@ -1,0 +1,115 @@
+import type { ConfigFlags } from "../config/load.ts";
+
+/** What the command line asks for. */
+export type Command =
+  | { readonly kind: "help" }
+  | { readonly kind: "version" }
+  | {
+    readonly kind: "serve";
+    readonly flags: ConfigFlags;
+    /** Print the configuration first. */
+    readonly showConfig: boolean;
+    /** `--stdio` was not given: say so to someone who started it by hand. */
+    readonly implied: boolean;
+  }
+  | { readonly kind: "show-config"; readonly flags: ConfigFlags }
+  | {
+    readonly kind: "manuals";
+    readonly flags: ConfigFlags;
+    /** What follows the word `manuals`. */
+    readonly args: readonly string[];
+  };
+
+/** A command line that cannot be understood. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+  /** The option that is not known, so that a likely one can be suggested. */
+  readonly unknown: string | undefined;
+
+  /** Keeps the unknown option beside the message. */
+  constructor(message: string, unknown?: string) {
+    super(message);
+    this.unknown = unknown;
+  }
+}
+
+/** Every option, for the parser and for suggestions. */
+export const OPTIONS = [
+  "--stdio",
+  "--show-config",
+  "--config",
+  "--model",
+  "--debug",
+  "--help",
+  "--version",
+] as const;
+
+/**
+ * Reads the command line. Options take `--name value` or `--name=value`.
+ *
+ * @throws {UsageError} for anything unknown or incomplete.
+ */
+export function parseArgs(args: readonly string[]): Command {
+  const flags: { config?: string; model?: string; debug?: true | string } = {};
+  let stdio = false;
+  let showConfig = false;
+
+  const rest = [...args];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
+    const name = equals < 0 ? arg : arg.slice(0, equals);
+    const inline = equals < 0 ? undefined : arg.slice(equals + 1);
+    switch (name) {
+      case "-h":
+      case "--help":
+        return { kind: "help" };
+      case "-v":
+      case "--version":
+        return { kind: "version" };
+      case "--stdio":
+        stdio = noValue(name, inline);
+        break;
+      case "--show-config":
+        showConfig = noValue(name, inline);
+        break;
+      case "--config":
+        flags.config = value(name, inline ?? rest.shift());
+        break;
+      case "--model":
+        flags.model = value(name, inline ?? rest.shift());
+        break;
+      case "--debug":
+        flags.debug = inline ?? optionalValue(rest) ?? true;
+        break;
+      case "manuals":
+        return { kind: "manuals", flags, args: rest };
+      default:
+        throw arg.startsWith("-")
+          ? new UsageError(`Unknown option ${name}`, name)
+          : new UsageError(`Unexpected argument ${JSON.stringify(arg)}`);
+    }
+  }
+  if (showConfig && !stdio) return { kind: "show-config", flags };
+  return { kind: "serve", flags, showConfig, implied: !stdio };
+}
+
+function noValue(name: string, inline: string | undefined): true {
+  if (inline === undefined) return true;
+  throw new UsageError(`Option ${name} takes no value`);
+}
+
+function value(name: string, given: string | undefined): string {
+  if (given === undefined || given === "" || given.startsWith("--")) {
+    throw new UsageError(`Option ${name} needs a value`);
+  }
+  return given;
+}
+
+/** `--debug` may stand alone, so only what is no option is its path. */
+function optionalValue(rest: string[]): string | undefined {
+  const [next] = rest;
+  if (next === undefined || next.startsWith("-") || next === "manuals") {
+    return undefined;
+  }
+  return rest.shift();
+}

@@ -1,0 +1,40 @@
+import { nearest } from "../config/nearest.ts";
+import { NAME, VERSION } from "../version.ts";
+import { OPTIONS, type UsageError } from "./args.ts";
+
+/** What is printed for a command line that cannot be understood. */
+export function explainUsage({ message, unknown }: UsageError): string {
+  const near = unknown && nearest(unknown, OPTIONS);
+  const hint = near ? `; did you mean ${near}?` : "";
+  return `${NAME}: ${message}${hint}\nTry: ${NAME} --help\n`;
+}
+
+/** What `--help` prints: it fits a screen. */
+export function usage(): string {
+  return `${NAME} ${VERSION}: an MCP server for answers with sources
+
+Usage:
+  ${NAME} --stdio             serve an MCP client over stdin and stdout
+  ${NAME} manuals <command>   use local manuals: ls, toc, find, read, scan
+  ${NAME} --show-config       print the effective configuration to stderr
+
+Options:
+  --stdio             serve (also without it, unless started in a terminal)
+  --config <path>     YAML file (default: config.yaml in the user's
+                      configuration directory)
+  --model <id>        model of the answer profile
+  --debug [<path>]    log to stderr, and to a file
+  --show-config       with --stdio: print the configuration, then serve
+  --help, --version
+
+Environment:
+  OPENAI_API_KEY      the key for the answer tools
+  MANUALS_ROOT        directory of manuals; switches the manual tools on
+
+Examples:
+  claude mcp add openai-responses -e OPENAI_API_KEY=... -- npx -y ${NAME} --stdio
+  ${NAME} manuals find --root ./manuals guide "how do I install it"
+
+Exit codes: 0 ok, 1 failure, 2 usage or configuration, 128+n signal n
+`;
+}

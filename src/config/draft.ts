@@ -1,0 +1,117 @@
+import type { Issue } from "../schema/validate.ts";
+import { type Config, SETTINGS } from "./schema.ts";
+import type { Section, Setting } from "./setting.ts";
+
+/** A configuration that cannot be used; the message lists every problem. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  /** One line each. */
+  readonly problems: readonly string[];
+
+  /** Makes one message of all problems. */
+  constructor(problems: readonly string[]) {
+    super(
+      problems.length === 1
+        ? `Cannot use the configuration: ${problems[0]}`
+        : `Cannot use the configuration:\n- ${problems.join("\n- ")}`,
+    );
+    this.problems = problems;
+  }
+}
+
+type Tree = Record<string, unknown>;
+
+/**
+ * The configuration while it is being put together: values, where each came
+ * from, and what is wrong. Later sources are set over earlier ones.
+ */
+export class Draft {
+  /** Problems that make the configuration unusable. */
+  readonly problems: string[] = [];
+  /** Things the user should know of, without consequences. */
+  readonly warnings: string[] = [];
+  /** Key to source, for what is not a default. */
+  readonly keys = new Map<string, string>();
+  readonly #root: Tree = defaultsOf(SETTINGS);
+
+  /** Sets a key and remembers its source. */
+  set(path: readonly string[], value: unknown, source: string): void {
+    let node = this.#root;
+    for (const key of path.slice(0, -1)) {
+      const next = node[key];
+      node = typeof next === "object" && next !== null
+        ? next as Tree
+        : node[key] = {};
+    }
+    const last = path.at(-1) ?? "";
+    node[last] = value;
+    this.keys.set(path.join("."), source);
+  }
+
+  /** Reads a key. */
+  get(path: readonly string[]): unknown {
+    let node: unknown = this.#root;
+    for (const key of path) {
+      if (typeof node !== "object" || node === null) return undefined;
+      node = Object.hasOwn(node, key) ? (node as Tree)[key] : undefined;
+    }
+    return node;
+  }
+
+  /** Records what a value is refused for. */
+  refuse(where: string, issues: readonly Issue[]): void {
+    for (const { path, got, want } of issues) {
+      const name = [where, ...path].join(".");
+      this.problems.push(`${name} is ${got}, wanted ${want}`);
+    }
+  }
+
+  /** The finished configuration. */
+  finish(): Config {
+    if (this.problems.length > 0) throw new ConfigError(this.problems);
+    return this.#root as unknown as Config;
+  }
+}
+
+/** Calls `visit` for every key, in order. */
+export function forEachSetting(
+  section: Section,
+  visit: (path: readonly string[], setting: Setting) => void,
+  prefix: readonly string[] = [],
+): void {
+  for (const [name, entry] of Object.entries(section)) {
+    const path = [...prefix, name];
+    if (isSetting(entry)) visit(path, entry);
+    else forEachSetting(entry, visit, path);
+  }
+}
+
+function defaultsOf(section: Section): Tree {
+  const tree: Tree = {};
+  for (const name of Object.keys(section)) {
+    const entry = section[name];
+    if (entry) {
+      tree[name] = isSetting(entry) ? clone(entry.default) : defaultsOf(entry);
+    }
+  }
+  return tree;
+}
+
+/** Copies JSON; `structuredClone` would load half of the event system. */
+export function clone(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(clone);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [name, clone(child)]),
+  );
+}
+
+/** A complete configuration with nothing but the defaults. */
+export function defaultConfig(): Config {
+  return new Draft().finish();
+}
+
+/** Tells a key from a group of keys. */
+export function isSetting(entry: Setting | Section): entry is Setting {
+  return typeof entry.description === "string";
+}

@@ -1,0 +1,168 @@
+import { loadYamlReader } from "../lazy.ts";
+import type { FileError } from "../runtime/runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import { ConfigError, Draft } from "./draft.ts";
+import { defaultConfigPath, resolvePath } from "./paths.ts";
+import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
+import type { Config } from "./schema.ts";
+import { SETTINGS } from "./schema.ts";
+
+/** What the command line says of the configuration. */
+export interface ConfigFlags {
+  /** `--config`: must exist. */
+  readonly config?: string;
+  /** `--model`: the model of the answer profile. */
+  readonly model?: string;
+  /** `--debug [path]`: on, with a mirror file if it is a string. */
+  readonly debug?: true | string;
+}
+
+/** Where the values came from. */
+export interface ConfigSources {
+  readonly ts_defaults: true;
+  /** The YAML file that was read. */
+  readonly yaml?: string;
+  /** Variables that took effect. */
+  readonly env: readonly string[];
+  /** Flags that took effect. */
+  readonly cli: readonly string[];
+  /** The source of each key that is not a default. */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+/** A configuration and how it came about. */
+export interface LoadedConfig {
+  readonly config: Config;
+  readonly sources: ConfigSources;
+  /** Things to tell the user once. */
+  readonly warnings: readonly string[];
+}
+
+/** What loading a configuration needs from the machine. */
+export type ConfigRuntime = Pick<Runtime, "os" | "env" | "cwd" | "files">;
+
+/**
+ * Puts the configuration together: flags over environment over YAML over
+ * defaults.
+ *
+ * @throws {ConfigError} naming every value that cannot be used and its source.
+ */
+export async function loadConfig(
+  runtime: ConfigRuntime,
+  flags: ConfigFlags = {},
+): Promise<LoadedConfig> {
+  const draft = new Draft();
+  const yaml = findYaml(runtime, flags.config);
+  // Loaded only for a file that is there: the parser costs more than the start.
+  if (yaml !== undefined) {
+    const { readYaml } = await loadYamlReader();
+    await readYaml(draft, yaml, runtime);
+  }
+  await readEnv(draft, runtime);
+  readFlags(draft, flags, runtime);
+  checkTogether(draft);
+  const config = draft.finish();
+  return {
+    config,
+    sources: sourcesOf(draft, config, yaml, runtime),
+    warnings: draft.warnings,
+  };
+}
+
+function findYaml(
+  runtime: ConfigRuntime,
+  given: string | undefined,
+): string | undefined {
+  const path = given === undefined
+    ? defaultConfigPath(runtime)
+    : resolvePath(given, runtime.cwd(), runtime);
+  if (path === undefined) return undefined;
+  try {
+    if (runtime.files.statSync(path)) return path;
+  } catch (error) {
+    const reason = (error as FileError).message;
+    throw new ConfigError([`cannot read ${path}: ${reason}`]);
+  }
+  if (given === undefined) return undefined;
+  throw new ConfigError([
+    `--config ${given} does not exist; give the path of a YAML file, or leave the option out`,
+  ]);
+}
+
+function readFlags(
+  draft: Draft,
+  flags: ConfigFlags,
+  runtime: ConfigRuntime,
+): void {
+  const { model, debug } = flags;
+  if (model !== undefined) {
+    const source = "cli:--model";
+    setProfile(draft, "answer", { key: "model", value: model, source });
+  }
+  if (typeof debug === "string") {
+    const path = resolvePath(debug, runtime.cwd(), runtime);
+    setDebugFile(draft, path, "cli:--debug");
+  } else if (debug) {
+    draft.set(["server", "debug"], true, "cli:--debug");
+  }
+}
+
+/** What one key alone cannot tell. */
+function checkTogether(draft: Draft): void {
+  const system = ["policy", "system"];
+  if (
+    draft.get([...system, "source"]) === "file" &&
+    draft.get([...system, "path"]) === null
+  ) {
+    draft.problems.push(
+      "policy.system.source is file, but policy.system.path is not set: give the path of your policy",
+    );
+  }
+  const zone = draft.get(["policy", "timezone"]);
+  // Intl takes 15 ms to load: not for the default, which is known to be good.
+  if (
+    typeof zone === "string" && zone !== SETTINGS.policy.timezone.default &&
+    !isTimeZone(zone)
+  ) {
+    draft.problems.push(
+      `policy.timezone is ${
+        JSON.stringify(zone)
+      }, wanted an IANA time zone such as Asia/Tokyo or UTC`,
+    );
+  }
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function sourcesOf(
+  draft: Draft,
+  config: Config,
+  yaml: string | undefined,
+  runtime: ConfigRuntime,
+): ConfigSources {
+  const used = [...new Set(draft.keys.values())];
+  const of = (kind: string): string[] =>
+    used.filter((source) => source.startsWith(kind))
+      .map((source) => source.slice(kind.length));
+  const env = of("env:");
+  // Neither is a key, but both take effect.
+  if (runtime.env(config.openai.api_key_env)) {
+    env.push(config.openai.api_key_env);
+  }
+  if (runtime.env("MCP_LINE_MODE") === "1") env.push("MCP_LINE_MODE");
+  return {
+    ts_defaults: true,
+    ...yaml !== undefined && { yaml },
+    env,
+    cli: of("cli:"),
+    keys: Object.fromEntries(draft.keys),
+  };
+}

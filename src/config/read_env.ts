@@ -1,0 +1,117 @@
+import { loadValidate } from "../lazy.ts";
+import type { Schema } from "../schema/schema.ts";
+import type { Draft } from "./draft.ts";
+import { clone, forEachSetting } from "./draft.ts";
+import { type PathRuntime, resolvePath } from "./paths.ts";
+import { PROFILE_ENV, SETTINGS } from "./schema.ts";
+import type { Setting } from "./setting.ts";
+
+const WORDS: Readonly<Record<string, boolean>> = {
+  "1": true,
+  "true": true,
+  "yes": true,
+  "on": true,
+  "0": false,
+  "false": false,
+  "no": false,
+  "off": false,
+};
+
+/** Sets what the environment says; an empty variable counts as unset. */
+export async function readEnv(
+  draft: Draft,
+  runtime: PathRuntime,
+): Promise<void> {
+  const given: { name: string; raw: string; at: Target }[] = [];
+  forEachSetting(SETTINGS, (path, setting) => {
+    const { env: name } = setting;
+    const raw = name && name !== "DEBUG" && runtime.env(name);
+    if (!name || !raw) return;
+    // Any text is a path: no need to load the validator for one.
+    if (setting.path) {
+      const resolved = resolvePath(raw, runtime.cwd(), runtime);
+      draft.set(path, resolved, `env:${name}`);
+    } else {
+      given.push({ name, raw, at: { path, setting } });
+    }
+  });
+  for (const [name, [profile, key]] of Object.entries(PROFILE_ENV)) {
+    const raw = runtime.env(name);
+    const setting = SETTINGS.model_profiles.properties[profile].properties[key];
+    if (raw) given.push({ name, raw, at: { profile, key, setting } });
+  }
+  if (given.length > 0) {
+    const { validate } = await loadValidate();
+    for (const { name, raw, at } of given) {
+      const checked = validate(at.setting, fromText(at.setting, raw));
+      const source = `env:${name}`;
+      if (!checked.ok) draft.refuse(name, checked.issues);
+      else if ("path" in at) draft.set(at.path, checked.value, source);
+      else setProfile(draft, at.profile, { key: at.key, value: raw, source });
+    }
+  }
+  readDebug(draft, runtime);
+  if (runtime.env("REQUERY_ATTEMPTS")) {
+    draft.warnings.push(
+      "REQUERY_ATTEMPTS has no effect: the model decides when to search again; OPENAI_MAX_RETRIES sets retries of failed requests",
+    );
+  }
+}
+
+/** What a variable sets: a key, or a part of a profile. */
+type Target =
+  | { path: readonly string[]; setting: Setting }
+  | { profile: string; key: string; setting: Schema };
+
+function fromText(setting: Schema, raw: string): unknown {
+  if ("anyOf" in setting) return raw;
+  switch (setting.type) {
+    case "integer":
+    case "number":
+      return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(raw)
+        ? Number(raw)
+        : raw;
+    case "boolean":
+      return WORDS[raw.toLowerCase()] ?? raw;
+    default:
+      return raw;
+  }
+}
+
+/** Sets a part of a profile; a missing one starts as a copy of `answer`. */
+export function setProfile(
+  draft: Draft,
+  profile: string,
+  { key, value, source }: { key: string; value: string; source: string },
+): void {
+  const path = ["model_profiles", profile];
+  if (draft.get(path) === undefined) {
+    const base = draft.get(["model_profiles", "answer"]) ?? {};
+    draft.set(path, clone(base), source);
+  }
+  draft.set([...path, key], value, source);
+}
+
+function readDebug(draft: Draft, runtime: PathRuntime): void {
+  const raw = runtime.env("DEBUG");
+  if (!raw) return;
+  const word = raw.toLowerCase();
+  if (word === "1" || word === "true") {
+    draft.set(["server", "debug"], true, "env:DEBUG");
+  } else if (word === "0" || word === "false") {
+    draft.set(["server", "debug"], false, "env:DEBUG");
+  } else if (/[/\\]|\.log$/i.test(raw)) {
+    setDebugFile(draft, resolvePath(raw, runtime.cwd(), runtime), "env:DEBUG");
+  } else {
+    // Other programs use DEBUG for their own names (`DEBUG=express:*`).
+    draft.warnings.push(
+      `DEBUG=${raw} is not for this program: use 1, 0 or the path of a log file`,
+    );
+  }
+}
+
+/** Switches debugging on, mirrored to a file. */
+export function setDebugFile(draft: Draft, path: string, source: string): void {
+  draft.set(["server", "debug"], true, source);
+  draft.set(["server", "debug_file"], path, source);
+}

@@ -1,0 +1,136 @@
+import { FileError, type Runtime } from "../runtime/runtime.ts";
+import { validate } from "../schema/validate.ts";
+import { isObject, show } from "../schema/value.ts";
+import { ConfigError, type Draft, isSetting } from "./draft.ts";
+import { nearest } from "./nearest.ts";
+import { directoryOf, type PathRuntime, resolvePath } from "./paths.ts";
+import { removedKey } from "./removed.ts";
+import { SETTINGS } from "./schema.ts";
+import type { Section, Setting } from "./setting.ts";
+import { parseYaml, type YamlFile } from "./yaml_file.ts";
+
+const SECRET_NAME = /^(api_?key|token|secret)$/i;
+const SECRET_VALUE = /^sk-/;
+
+/** Reads a YAML file into the draft. */
+export async function readYaml(
+  draft: Draft,
+  path: string,
+  runtime: PathRuntime & Pick<Runtime, "files">,
+): Promise<void> {
+  let text: string;
+  try {
+    text = await runtime.files.readText(path);
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw new ConfigError([`cannot read ${path}: ${error.message}`]);
+  }
+  new YamlReader(draft, parseYaml(text, path), runtime).read();
+}
+
+class YamlReader {
+  readonly #draft: Draft;
+  readonly #file: YamlFile;
+  readonly #runtime: PathRuntime;
+
+  constructor(draft: Draft, file: YamlFile, runtime: PathRuntime) {
+    this.#draft = draft;
+    this.#file = file;
+    this.#runtime = runtime;
+  }
+
+  read(): void {
+    const secrets = this.#draft.problems.length;
+    this.#findSecrets(this.#file.value, []);
+    // A secret's error must not be followed by one that shows its value.
+    if (this.#draft.problems.length > secrets) return;
+    this.#section(SETTINGS, this.#file.value, []);
+  }
+
+  #section(section: Section, value: unknown, path: readonly string[]): void {
+    // `policy:` with every line below it commented out.
+    if (value === null || value === undefined) return;
+    if (!isObject(value)) {
+      this.#problem(path, `is ${show(value)}, wanted a mapping of keys`);
+      return;
+    }
+    for (const [name, child] of Object.entries(value)) {
+      const at = [...path, name];
+      const entry = Object.hasOwn(section, name) ? section[name] : undefined;
+      if (entry === undefined) this.#unknown(section, at);
+      else if (isSetting(entry)) this.#setting(entry, child, at);
+      else this.#section(entry, child, at);
+    }
+  }
+
+  #setting(setting: Setting, value: unknown, path: readonly string[]): void {
+    if (value === null) return;
+    const checked = validate<unknown>(setting, value);
+    if (!checked.ok) {
+      for (const issue of checked.issues) {
+        const at = [...path, ...issue.path.map(String)];
+        const name = issue.path.at(-1);
+        const near = issue.known && nearest(String(name), issue.known);
+        const hint = near ? `; did you mean ${near}?` : "";
+        this.#problem(at, `is ${issue.got}, wanted ${issue.want}${hint}`);
+      }
+      return;
+    }
+    const final = setting.path && typeof checked.value === "string"
+      ? resolvePath(
+        checked.value,
+        directoryOf(this.#file.path),
+        this.#runtime,
+      )
+      : checked.value;
+    const { line, column } = this.#file.position(path);
+    this.#draft.set(path, final, `yaml:${line}:${column}`);
+  }
+
+  #unknown(section: Section, path: readonly string[]): void {
+    const removed = removedKey(path);
+    if (removed !== undefined) {
+      const { line, column } = this.#file.position(path);
+      this.#draft.warnings.push(
+        `${this.#file.path}:${line}:${column}: ${
+          path.join(".")
+        } no longer exists and is ignored: ${removed}`,
+      );
+      return;
+    }
+    const known = Object.keys(section);
+    const near = nearest(path.at(-1) ?? "", known);
+    this.#problem(
+      path,
+      near
+        ? `is no known key; did you mean ${
+          [...path.slice(0, -1), near].join(".")
+        }?`
+        : `is no known key; known here: ${known.join(", ")}`,
+    );
+  }
+
+  #findSecrets(value: unknown, path: readonly string[]): void {
+    const name = path.at(-1) ?? "";
+    const secret = typeof value === "string" && SECRET_VALUE.test(value) ||
+      SECRET_NAME.test(name) && value !== null;
+    if (secret) {
+      this.#problem(
+        path,
+        "looks like a secret: keys are read from the environment only (openai.api_key_env names the variable); remove it from the file",
+      );
+    } else if (typeof value === "object" && value !== null) {
+      for (const [key, child] of Object.entries(value)) {
+        this.#findSecrets(child, [...path, key]);
+      }
+    }
+  }
+
+  #problem(path: readonly string[], problem: string): void {
+    const { line, column } = this.#file.position(path);
+    const key = path.join(".") || "the file";
+    this.#draft.problems.push(
+      `${this.#file.path}:${line}:${column}: ${key} ${problem}`,
+    );
+  }
+}

@@ -1,0 +1,95 @@
+import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import type { Node } from "yaml";
+import { ConfigError } from "./draft.ts";
+
+/** Line and column, counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A parsed file whose values know where they stand. */
+export interface YamlFile {
+  readonly path: string;
+  readonly value: unknown;
+  /** Where a key stands, or the nearest of its parents. */
+  position(path: readonly string[]): Position;
+}
+
+const MAX_PROBLEMS = 5;
+
+/**
+ * Parses YAML. Errors carry line and column but no excerpt: a line of a
+ * configuration may hold a secret.
+ */
+export function parseYaml(text: string, path: string): YamlFile {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: "silent",
+  });
+  const at = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  if (document.errors.length > 0) {
+    throw new ConfigError(
+      document.errors.slice(0, MAX_PROBLEMS).map((error) => {
+        const { line, column } = at(error.pos[0]);
+        const message = withoutText(error.message);
+        return `${path}:${line}:${column}: not valid YAML: ${message}`;
+      }),
+    );
+  }
+  const offsets = new Map<string, number>();
+  collect(document.contents, [], offsets);
+  return {
+    path,
+    value: toValue(() => document.toJS({ maxAliasCount: 100 }), path),
+    position(keys) {
+      for (let depth = keys.length; depth > 0; depth--) {
+        const offset = offsets.get(JSON.stringify(keys.slice(0, depth)));
+        if (offset !== undefined) return at(offset);
+      }
+      return { line: 1, column: 1 };
+    },
+  };
+}
+
+/** Some messages quote the text at fault; it may be a secret. */
+function withoutText(message: string): string {
+  return message.replace(/"[^"]{12,}"|'[^']{12,}'/g, "…").slice(0, 200);
+}
+
+function toValue(read: () => unknown, path: string): unknown {
+  try {
+    return read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`${path}: not usable YAML: ${withoutText(reason)}`]);
+  }
+}
+
+function collect(
+  node: Node | null,
+  path: readonly string[],
+  offsets: Map<string, number>,
+): void {
+  if (isMap(node)) {
+    for (const { key, value } of node.items) {
+      const name = isScalar(key) ? String(key.value) : String(key);
+      const child = [...path, name];
+      const range = isScalar(key) ? key.range : undefined;
+      if (range) offsets.set(JSON.stringify(child), range[0]);
+      collect(value as Node | null, child, offsets);
+    }
+  } else if (isSeq(node)) {
+    node.items.forEach((item, index) => {
+      const child = [...path, String(index)];
+      const { range } = item as Node;
+      if (range) offsets.set(JSON.stringify(child), range[0]);
+      collect(item as Node, child, offsets);
+    });
+  }
+}

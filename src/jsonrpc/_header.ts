@@ -1,0 +1,76 @@
+import { ErrorCode, ProtocolError } from "./messages.ts";
+
+/** Header blocks are a few dozen bytes; one this long is no header block. */
+export const MAX_HEADER_BYTES = 8192;
+
+const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]{1,64})[ \t]*:[ \t]*(.*?)[ \t]*$/s;
+const LENGTH = /^\d{1,15}$/;
+
+/** The `Content-Length` header block of one message, field by field. */
+export class Header {
+  #value: string | undefined;
+  #conflict = false;
+
+  /** Takes a line; `false` means that it is no header field. */
+  add(line: string): boolean {
+    const field = FIELD.exec(line);
+    if (!field) return false;
+    const [, name = "", value = ""] = field;
+    if (name.toLowerCase() === "content-length") {
+      this.#conflict ||= this.#value !== undefined && this.#value !== value;
+      this.#value = value;
+    }
+    return true;
+  }
+
+  /** The length in bytes, or what is wrong with it. */
+  get length(): number | ProtocolError {
+    if (this.#value === undefined) return headerError("is missing");
+    if (this.#conflict) return headerError("is given twice and differs");
+    if (!LENGTH.test(this.#value)) {
+      const shown = JSON.stringify(this.#value.slice(0, 40));
+      return headerError(`is ${shown}, not a number of bytes`);
+    }
+    return Number(this.#value);
+  }
+}
+
+/** Makes the error for a header block that cannot be used. */
+export function headerError(problem: string): ProtocolError {
+  return new ProtocolError(
+    ErrorCode.InvalidRequest,
+    `Invalid frame: the Content-Length header ${problem}`,
+    { header: "Content-Length" },
+  );
+}
+
+const NAME = new TextEncoder().encode("content-length:");
+
+/**
+ * Reads the usual whole header, `Content-Length: <n>` and a blank line, at byte
+ * level: one pass without strings, for streams of many small messages. Answers
+ * `undefined` for anything less usual, which the caller then reads line by line.
+ */
+export function readPlainHeader(
+  bytes: Uint8Array,
+  start: number,
+): { length: number; end: number } | undefined {
+  let at = start;
+  for (const byte of NAME) {
+    if (((bytes[at++] ?? 0) | 0x20) !== (byte | 0x20)) return undefined;
+  }
+  if (bytes[at] === 0x20) at++;
+  const first = at;
+  let length = 0;
+  for (;; at++) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) break;
+    length = length * 10 + digit;
+  }
+  if (at === first || at - first > 15) return undefined;
+  for (let breaks = 0; breaks < 2; breaks++) {
+    if (bytes[at] === 0x0d) at++;
+    if (bytes[at++] !== 0x0a) return undefined;
+  }
+  return { length, end: at };
+}

@@ -1,0 +1,138 @@
+/**
+ * JSON-RPC 2.0 as MCP uses it: the messages, what tells them apart, and the
+ * error codes.
+ *
+ * @module
+ */
+
+import { isObject, show } from "../schema/value.ts";
+
+/** A request's id. `0` and `""` are ids; `null` is not. */
+export type RequestId = string | number;
+
+/** Named parameters; MCP has no positional ones. */
+export type Params = Readonly<Record<string, unknown>>;
+
+/** A message that wants none. */
+export interface JsonRpcNotification {
+  jsonrpc: "2.0";
+  method: string;
+  params?: Params;
+}
+
+/** The error of a failed request. */
+export interface JsonRpcError {
+  code: number;
+  message: string;
+  data?: unknown;
+}
+
+/** The answer to a request that worked. */
+export interface JsonRpcResult {
+  jsonrpc: "2.0";
+  id: RequestId;
+  result: Readonly<Record<string, unknown>>;
+}
+
+/** The answer to a request that failed; the id is `null` if it was not read. */
+export interface JsonRpcFailure {
+  jsonrpc: "2.0";
+  id: RequestId | null;
+  error: JsonRpcError;
+}
+
+/** Any answer. */
+export type JsonRpcResponse = JsonRpcResult | JsonRpcFailure;
+
+/** Any message that this server sends. */
+export type JsonRpcMessage = JsonRpcResponse | JsonRpcNotification;
+
+/** The error codes that JSON-RPC itself defines. */
+export const ErrorCode = {
+  ParseError: -32700,
+  InvalidRequest: -32600,
+  MethodNotFound: -32601,
+  InvalidParams: -32602,
+  InternalError: -32603,
+} as const;
+
+/** A failure that is answered as a JSON-RPC error. */
+export class ProtocolError extends Error {
+  override readonly name = "ProtocolError";
+  /** The JSON-RPC error code. */
+  readonly code: number;
+  /** Details for the client. */
+  readonly data: unknown;
+
+  /** Makes an error with an optional `data` member. */
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+
+  /** The error as it goes over the wire. */
+  toJSON(): JsonRpcError {
+    const { code, message, data } = this;
+    return data === undefined ? { code, message } : { code, message, data };
+  }
+}
+
+/** Tells whether a value can be a request's id. */
+export function isRequestId(value: unknown): value is RequestId {
+  return typeof value === "string" || Number.isSafeInteger(value);
+}
+
+/** Makes the answer to a request that failed. */
+export function failure(
+  id: RequestId | null,
+  error: JsonRpcError | ProtocolError,
+): JsonRpcFailure {
+  return {
+    jsonrpc: "2.0",
+    id,
+    error: error instanceof ProtocolError ? error.toJSON() : error,
+  };
+}
+
+/** A request whose envelope is in order. */
+export interface Request {
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: Params | undefined;
+}
+
+/** What a decoded value turned out to be. */
+export type Envelope =
+  | { kind: "request"; request: Request }
+  | { kind: "notification"; method: string; params: Params | undefined }
+  | { kind: "response" }
+  | { kind: "invalid"; id: RequestId | null; error: ProtocolError };
+
+/** Tells requests, notifications and responses apart, and all else from them. */
+export function readEnvelope(message: unknown): Envelope {
+  if (!isObject(message)) return invalid(null, "a message is an object");
+  const { jsonrpc, method, params } = message;
+  const id = isRequestId(message.id) ? message.id : null;
+  if (jsonrpc !== "2.0") return invalid(id, 'jsonrpc must be "2.0"');
+  if (method === undefined && ("result" in message || "error" in message)) {
+    return { kind: "response" };
+  }
+  if (typeof method !== "string") return invalid(id, "method must be a string");
+  if ("id" in message && id === null) {
+    return invalid(null, "id must be a string or an integer");
+  }
+  if (params !== undefined && !isObject(params)) {
+    if (id === null) return { kind: "notification", method, params: undefined };
+    return invalid(id, `params is ${show(params)}, wanted an object`);
+  }
+  return id === null
+    ? { kind: "notification", method, params }
+    : { kind: "request", request: { id, method, params } };
+}
+
+function invalid(id: RequestId | null, problem: string): Envelope {
+  const code = ErrorCode.InvalidRequest;
+  const error = new ProtocolError(code, `Invalid request: ${problem}`);
+  return { kind: "invalid", id, error };
+}

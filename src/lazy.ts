@@ -1,0 +1,68 @@
+/**
+ * The modules that answering `initialize` does not need, loaded on first use.
+ *
+ * Deno reads the whole graph behind a literal `import()` at start, run or not;
+ * a computed one costs nothing until it runs. The npm build turns these back
+ * into literal imports, which its bundler splits into chunks.
+ *
+ * @module
+ */
+
+async function load<T>(specifier: string): Promise<T> {
+  return await import(import.meta.resolve(specifier));
+}
+
+type Args = typeof import("./cli/args.ts");
+type Manuals = typeof import("./cli/manuals.ts");
+type ShowConfig = typeof import("./cli/show_config.ts");
+type ToolMethods = typeof import("./server/tool_methods.ts");
+type Tools = typeof import("./tools/mod.ts");
+type Usage = typeof import("./cli/usage.ts");
+type Validate = typeof import("./schema/validate.ts");
+type WatchParent = typeof import("./server/watch_parent.ts");
+type Yaml = typeof import("./config/read_yaml.ts");
+
+/** The command line beyond `--stdio`. */
+export function loadArgs(): Promise<Args> {
+  return load<Args>("./cli/args.ts");
+}
+
+/** The `manuals` command. */
+export function loadManualsCommand(): Promise<Manuals> {
+  return load<Manuals>("./cli/manuals.ts");
+}
+
+/** `--show-config`. */
+export function loadShowConfig(): Promise<ShowConfig> {
+  return load<ShowConfig>("./cli/show_config.ts");
+}
+
+/** `tools/list` and `tools/call`. */
+export function loadToolMethods(): Promise<ToolMethods> {
+  return load<ToolMethods>("./server/tool_methods.ts");
+}
+
+/** The tools. */
+export function loadToolModules(): Promise<Tools> {
+  return load<Tools>("./tools/mod.ts");
+}
+
+/** `--help`, and what to say of a bad command line. */
+export function loadUsage(): Promise<Usage> {
+  return load<Usage>("./cli/usage.ts");
+}
+
+/** The check of values against schemas. */
+export function loadValidate(): Promise<Validate> {
+  return load<Validate>("./schema/validate.ts");
+}
+
+/** The watch that ends the work when the parent has died. */
+export function loadWatchParent(): Promise<WatchParent> {
+  return load<WatchParent>("./server/watch_parent.ts");
+}
+
+/** The YAML configuration. */
+export function loadYamlReader(): Promise<Yaml> {
+  return load<Yaml>("./config/read_yaml.ts");
+}

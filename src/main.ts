@@ -1,0 +1,127 @@
+import type { Command, UsageError } from "./cli/args.ts";
+import { ConfigError } from "./config/draft.ts";
+import { loadConfig, type LoadedConfig } from "./config/load.ts";
+import {
+  loadArgs,
+  loadManualsCommand,
+  loadShowConfig,
+  loadToolModules,
+  loadUsage,
+} from "./lazy.ts";
+import { createLogger, type Logger } from "./log.ts";
+import type { Runtime } from "./runtime/runtime.ts";
+import { createServer } from "./server/server.ts";
+import { NAME, VERSION } from "./version.ts";
+
+const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
+
+// What every client's configuration says; anything else loads the parser.
+const STDIO: Command = {
+  kind: "serve",
+  flags: {},
+  showConfig: false,
+  implied: false,
+};
+
+/** The program: reads the command line, does the work, gives the exit code. */
+export async function main(runtime: Runtime): Promise<number> {
+  try {
+    const [first, ...rest] = runtime.args;
+    if (first === "--stdio" && rest.length === 0) {
+      return await run(STDIO, runtime);
+    }
+    if (first === undefined && runtime.isTerminal("stdin")) {
+      return await run({ kind: "help" }, runtime);
+    }
+    const { parseArgs } = await loadArgs();
+    return await run(parseArgs(runtime.args), runtime);
+  } catch (error) {
+    return await explain(error, runtime);
+  }
+}
+
+async function explain(error: unknown, runtime: Runtime): Promise<number> {
+  if (error instanceof ConfigError) {
+    runtime.writeStderr(`${NAME}: ${error.message}\n`);
+    return EXIT.usage;
+  }
+  if (error instanceof Error && error.name === "UsageError") {
+    const { explainUsage } = await loadUsage();
+    runtime.writeStderr(explainUsage(error as UsageError));
+    return EXIT.usage;
+  }
+  const detail = error instanceof Error ? error.stack : String(error);
+  runtime.writeStderr(`${NAME}: internal error: ${detail}\n`);
+  return EXIT.failure;
+}
+
+async function run(command: Command, runtime: Runtime): Promise<number> {
+  if (command.kind === "help") {
+    const { usage } = await loadUsage();
+    runtime.writeStdout(usage());
+    return EXIT.ok;
+  }
+  if (command.kind === "version") {
+    runtime.writeStdout(`${VERSION}\n`);
+    return EXIT.ok;
+  }
+  const loaded = await loadConfig(runtime, command.flags);
+  const { debug, debug_file, debug_bodies } = loaded.config.server;
+  const log = createLogger(runtime, {
+    debug,
+    bodies: debug_bodies,
+    file: debug_file,
+    secrets: [runtime.env(loaded.config.openai.api_key_env)],
+  });
+  for (const warning of loaded.warnings) log.warn(warning);
+  if (command.kind === "manuals") {
+    const { runManuals } = await loadManualsCommand();
+    return await runManuals(command.args, { runtime, config: loaded.config });
+  }
+  const { show_config_on_start } = loaded.config.server;
+  const show = command.kind === "show-config" || command.showConfig;
+  if (show || show_config_on_start) {
+    const { showConfig } = await loadShowConfig();
+    runtime.writeStderr(showConfig(loaded, log));
+  }
+  if (command.kind === "show-config") return EXIT.ok;
+  if (command.implied) log.warn("serving MCP on stdin and stdout");
+  return await serve(loaded, runtime, log);
+}
+
+async function serve(
+  { config }: LoadedConfig,
+  runtime: Runtime,
+  log: Logger,
+): Promise<number> {
+  if (runtime.isTerminal("stdin")) {
+    log.warn("waiting for an MCP client on stdin; Ctrl+C ends, --help helps");
+  }
+  const server = createServer({
+    config,
+    runtime,
+    log,
+    async loadTools() {
+      const { createToolSet } = await loadToolModules();
+      return createToolSet({ config, runtime, log });
+    },
+  });
+  const aborting = new AbortController();
+  const ended = server.serve({
+    readable: runtime.openStdin(),
+    writable: runtime.openStdout(),
+    lines: runtime.env("MCP_LINE_MODE") === "1",
+    signal: aborting.signal,
+  });
+  // Set up while the first read is under way; until then signals just kill.
+  let signalled: number | undefined;
+  const unlisten = runtime.onSignal((signal) => {
+    signalled ??= signal;
+    aborting.abort();
+  });
+  const ending = await ended;
+  unlisten();
+  log.debug(`end: ${ending}`);
+  if (signalled !== undefined) return EXIT.signal + signalled;
+  return ending === "eof" ? EXIT.ok : EXIT.failure;
+}

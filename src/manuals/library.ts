@@ -1,0 +1,145 @@
+import type { Files } from "../runtime/runtime.ts";
+import { show } from "../schema/validate.ts";
+import { decodeUtf8 } from "./corpus.ts";
+import { ManualError } from "./errors.ts";
+import { ROOT_ID } from "./ids.ts";
+import { type FileType, fileTypeOf } from "./parse_file.ts";
+import {
+  checkPath,
+  type GuardedPath,
+  isHidden,
+  missing,
+  resolveInside,
+  toManualError,
+} from "./path_guard.ts";
+
+/** A file of a manual, read. */
+export interface ManualFile {
+  /** Relative to the manual, in its one spelling. */
+  readonly path: string;
+  readonly type: FileType;
+  readonly text: string;
+  /** Changes whenever the file does. */
+  readonly fingerprint: string;
+}
+
+// What fits into one string, with some room: 2^29 - 24 UTF-16 units.
+const MAX_TEXT_BYTES = 500_000_000;
+
+/** The directory whose sub-directories are the manuals. */
+export class Library {
+  readonly files: Files;
+  readonly #root: string;
+
+  /** Nothing is looked at before the first call. */
+  constructor(files: Files, root: string) {
+    this.files = files;
+    this.#root = root;
+  }
+
+  /** The names of the manuals, sorted by code unit. */
+  names(): string[] {
+    return this.list(this.#openRoot(), ROOT_ID)
+      .filter(({ kind }) => kind === "dir").map(({ name }) => name);
+  }
+
+  /** What a directory holds: sub-directories and files, hidden ones left out. */
+  list(place: string, path: string): { name: string; kind: "dir" | "file" }[] {
+    try {
+      return this.files.listSync(place).flatMap(({ name, kind }) =>
+        !isHidden(name) && (kind === "dir" || kind === "file")
+          ? [{ name, kind }]
+          : []
+      ).sort((a, b) => a.name < b.name ? -1 : 1);
+    } catch (error) {
+      throw toManualError(error, path);
+    }
+  }
+
+  /** Where a manual is, by its id. */
+  place(manualId: string, name = "manual_id"): string {
+    if (manualId === "" || manualId === ROOT_ID) {
+      throw new ManualError(
+        "invalid_parameter",
+        `Cannot use ${name} ${
+          show(manualId)
+        }: take the id of a manual from manual_ls`,
+        { details: { parameter: name } },
+      );
+    }
+    const path = checkPath(manualId, name);
+    const root = this.#openRoot();
+    if (path.includes("/") || path !== manualId) throw missing(manualId);
+    const found = resolveInside(this.files, root, path);
+    if (found.stat.kind !== "dir") throw missing(manualId);
+    return found.place;
+  }
+
+  /** Finds something inside a manual; an empty path is the manual itself. */
+  resolve(
+    manualId: string,
+    path: string,
+    names: { manual?: string; path?: string } = {},
+  ): GuardedPath {
+    const checked = checkPath(path, names.path ?? "path");
+    const place = this.place(manualId, names.manual);
+    return resolveInside(this.files, place, checked);
+  }
+
+  /** Reads a Markdown or JSON file of a manual. */
+  read(
+    manualId: string,
+    path: string,
+    names: { manual?: string; path?: string } = {},
+  ): ManualFile {
+    const { place, stat, path: checked } = this.resolve(manualId, path, names);
+    const type = fileTypeOf(checked);
+    const fault = stat.kind !== "file"
+      ? "it is a directory; give one of its files"
+      : stat.size > MAX_TEXT_BYTES
+      ? `it has more than ${MAX_TEXT_BYTES} bytes`
+      : undefined;
+    if (fault) {
+      const code = stat.kind === "file" ? "invalid_scope" : "invalid_path";
+      throw new ManualError(code, `Cannot read ${show(checked)}: ${fault}`);
+    }
+    const text = type && this.#decode(place, checked);
+    if (text === undefined || type === undefined) {
+      throw new ManualError(
+        "invalid_scope",
+        `Cannot read ${
+          show(checked)
+        }: only Markdown and JSON in UTF-8 are read`,
+      );
+    }
+    const fingerprint = `${stat.size}:${stat.mtimeMs}`;
+    return { path: checked, type, text, fingerprint };
+  }
+
+  #decode(place: string, path: string): string | undefined {
+    try {
+      return decodeUtf8(this.files.readSync(place));
+    } catch (error) {
+      throw toManualError(error, path);
+    }
+  }
+
+  /** The root may be a link; what is below it may not. */
+  #openRoot(): string {
+    let found;
+    try {
+      found = this.files.statSync(this.#root);
+    } catch (error) {
+      throw toManualError(error, this.#root);
+    }
+    if (found?.kind !== "dir") {
+      throw new ManualError(
+        "not_found",
+        `Cannot find the manuals root ${
+          show(this.#root)
+        }: set manuals.root or MANUALS_ROOT to a directory`,
+      );
+    }
+    return this.#root;
+  }
+}

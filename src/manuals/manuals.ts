@@ -1,0 +1,69 @@
+import type { Files } from "../runtime/runtime.ts";
+import { Library } from "./library.ts";
+import { ls, type LsResult } from "./ls.ts";
+import {
+  read,
+  type ReadMemory,
+  type ReadParams,
+  type ReadResult,
+} from "./read.ts";
+import { scan, type ScanParams, type ScanResult } from "./scan.ts";
+import { toc, type TocParams, type TocResult } from "./toc.ts";
+
+/** Options of {@linkcode Manuals}. */
+export interface ManualsOptions {
+  /** The directory whose sub-directories are the manuals. */
+  readonly root: string;
+  /**
+   * Default `max_chars` of `scan`.
+   * @default {12000}
+   */
+  readonly scanMaxChars?: number;
+}
+
+/**
+ * The manuals below one root. Every method throws {@linkcode ManualError} for
+ * what its caller can put right.
+ */
+export class Manuals {
+  readonly #library: Library;
+  readonly #scanMaxChars: number | undefined;
+
+  /** Looks at nothing before the first call. */
+  constructor(files: Files, options: ManualsOptions) {
+    this.#library = new Library(files, options.root);
+    this.#scanMaxChars = options.scanMaxChars;
+  }
+
+  /** Lists the manuals, or what a directory of one holds. */
+  ls(params: { readonly id?: string | null } = {}): Promise<LsResult> {
+    return attempt(() => ls(this.#library, params.id ?? undefined));
+  }
+
+  /** Lists the files of a manual, and their headings with `depth: "deep"`. */
+  toc(
+    params: TocParams,
+    options: { readonly signal?: AbortSignal } = {},
+  ): Promise<TocResult> {
+    return toc(this.#library, params, options);
+  }
+
+  /**
+   * Reads a section with its subsections.
+   *
+   * @param memory Makes a repeated call go on where the last one stopped.
+   */
+  read(params: ReadParams, memory?: ReadMemory): Promise<ReadResult> {
+    return attempt(() => read(this.#library, params, memory));
+  }
+
+  /** Reads a file page by page. */
+  scan(params: ScanParams): Promise<ScanResult> {
+    return attempt(() => scan(this.#library, params, this.#scanMaxChars));
+  }
+}
+
+/** Work that is synchronous today behind a promise, errors included. */
+function attempt<T>(work: () => T): Promise<T> {
+  return new Promise((resolve) => resolve(work()));
+}

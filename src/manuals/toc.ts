@@ -1,0 +1,181 @@
+import { integer } from "./_params.ts";
+import {
+  type Corpus,
+  type CorpusFile,
+  type FileProblem,
+  join,
+  readFileText,
+  type SkippedFile,
+  walkManual,
+  type WalkOptions,
+} from "./corpus.ts";
+import { type CursorInput, readCursor } from "./cursor.ts";
+import { ManualError } from "./errors.ts";
+import type { Library } from "./library.ts";
+import { fileTypeOf, parseFile } from "./parse_file.ts";
+import { checkPath, missing, toManualError } from "./path_guard.ts";
+import { show } from "../schema/validate.ts";
+
+/** Where a table of contents goes on. */
+export interface TocCursor {
+  readonly offset?: number | null;
+}
+
+/** What `manual_toc` takes. */
+export interface TocParams {
+  readonly manual_id: string;
+  /** A directory or file of the manual, by whole path segments. */
+  readonly path_prefix?: string | null;
+  readonly max_files?: number | null;
+  readonly cursor?: CursorInput<TocCursor>;
+  readonly depth?: "shallow" | "deep" | null;
+  readonly max_headings_per_file?: number | null;
+}
+
+/** A file and, in a deep table, its sections. */
+export interface TocItem {
+  readonly path: string;
+  readonly headings: readonly {
+    readonly title: string;
+    readonly line_start: number;
+  }[];
+  /** Why there are no headings. */
+  readonly problem?: FileProblem;
+}
+
+/** What `manual_toc` returns. */
+export interface TocResult {
+  readonly applied: {
+    readonly manual_id: string;
+    readonly path_prefix: string;
+    readonly depth: "shallow" | "deep";
+    readonly max_files: number;
+    readonly include_headings: boolean;
+    readonly max_headings_per_file: number;
+    readonly offset: number;
+  };
+  readonly total_files: number;
+  readonly next_cursor: { readonly offset: number | null };
+  readonly items: readonly TocItem[];
+  /** Directories that could not be listed. */
+  readonly skipped?: readonly SkippedFile[];
+}
+
+const HARD_LIMIT = 200;
+const NARROW_LIMIT = 50;
+
+/** Lists the files of a manual, and their sections when asked to. */
+export async function toc(
+  library: Library,
+  params: TocParams,
+  options: WalkOptions = {},
+): Promise<TocResult> {
+  const applied = readParams(params);
+  const { manual_id, depth, max_files, offset } = applied;
+  const { files, skipped } = await findFiles(library, applied, options);
+  if (files.length > HARD_LIMIT) throw tooMany(files, applied.path_prefix);
+  const page = files.slice(offset, offset + max_files);
+  const place = library.place(manual_id);
+  const end = offset + page.length;
+  return {
+    applied,
+    total_files: files.length,
+    next_cursor: { offset: end < files.length ? end : null },
+    items: page.map(({ path }) =>
+      depth === "deep"
+        ? withHeadings(library, { place, path }, applied.max_headings_per_file)
+        : { path, headings: [] }
+    ),
+    ...(skipped.length > 0 ? { skipped } : {}),
+  };
+}
+
+async function findFiles(
+  library: Library,
+  { manual_id, path_prefix: prefix }: TocResult["applied"],
+  options: WalkOptions,
+): Promise<Pick<Corpus, "files" | "skipped">> {
+  const { place, stat } = library.resolve(manual_id, prefix);
+  if (stat.kind === "file") {
+    if (!fileTypeOf(prefix)) throw missing(prefix);
+    return { files: [{ ...stat, path: prefix }], skipped: [] };
+  }
+  const below = <T extends { path: string }>(entry: T): T =>
+    prefix === "" ? entry : { ...entry, path: `${prefix}/${entry.path}` };
+  try {
+    const found = await walkManual(library.files, place, options);
+    return { files: found.files.map(below), skipped: found.skipped.map(below) };
+  } catch (error) {
+    throw toManualError(error, prefix);
+  }
+}
+
+function readParams(params: TocParams): TocResult["applied"] {
+  const depth = params.depth ?? "shallow";
+  const prefix = checkPath(params.path_prefix ?? "", "path_prefix");
+  if (depth !== "shallow" && depth !== "deep") {
+    throw new ManualError(
+      "invalid_parameter",
+      `Cannot use depth ${show(depth)}: give "shallow" or "deep"`,
+      { details: { parameter: "depth" } },
+    );
+  }
+  if (depth === "deep" && prefix === "") {
+    throw new ManualError(
+      "invalid_parameter",
+      'Cannot list headings of a whole manual: give path_prefix with depth "deep"',
+      { details: { parameter: "path_prefix" } },
+    );
+  }
+  const narrow = depth === "deep" || prefix === "";
+  const cursor = readCursor<TocCursor>(params.cursor, "offset");
+  const limits = { fallback: 20, min: 1, max: HARD_LIMIT };
+  return {
+    manual_id: params.manual_id,
+    path_prefix: prefix,
+    depth,
+    max_files: integer(params.max_files, "max_files", {
+      ...limits,
+      max: narrow ? NARROW_LIMIT : HARD_LIMIT,
+    }),
+    include_headings: depth === "deep",
+    max_headings_per_file: integer(
+      params.max_headings_per_file,
+      "max_headings_per_file",
+      limits,
+    ),
+    offset: integer(cursor.offset, "cursor.offset", { min: 0, fallback: 0 }),
+  };
+}
+
+function withHeadings(
+  library: Library,
+  { place, path }: { place: string; path: string },
+  limit: number,
+): TocItem {
+  const read = readFileText(library.files, join(place, path));
+  if (!("text" in read)) return { path, headings: [], problem: read.problem };
+  const headings = parseFile(path, read.text).sections.slice(0, limit)
+    .map(({ title, lineStart }) => ({ title, line_start: lineStart }));
+  return { path, headings };
+}
+
+function tooMany(files: readonly CorpusFile[], prefix: string): ManualError {
+  const counts = new Map<string, number>();
+  const from = prefix === "" ? 0 : prefix.length + 1;
+  for (const { path } of files) {
+    const slash = path.indexOf("/", from);
+    if (slash < 0) continue;
+    const dir = path.slice(0, slash);
+    counts.set(dir, (counts.get(dir) ?? 0) + 1);
+  }
+  const directories = Array.from(counts, ([path, count]) => ({
+    path,
+    files: count,
+  })).slice(0, HARD_LIMIT);
+  return new ManualError(
+    "needs_narrow_scope",
+    `Cannot list ${files.length} files: at most ${HARD_LIMIT} are listed; give one of details.directories as path_prefix, or use manual_find`,
+    { details: { total_files: files.length, limit: HARD_LIMIT, directories } },
+  );
+}

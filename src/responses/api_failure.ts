@@ -1,0 +1,74 @@
+import { type ApiObject, fieldsOf, textIn } from "./api_object.ts";
+
+/** Where a request failed. */
+export type FailureKind =
+  /** The server answered with an error status. */
+  | "http"
+  /** No connection, or it broke. */
+  | "connection"
+  /** The server answered with something that is no response. */
+  | "protocol";
+
+/** Fields of {@linkcode ApiFailure}. */
+export interface ApiFailureFields {
+  readonly kind: FailureKind;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly param?: string | undefined;
+  readonly type?: string | undefined;
+  /** Name of the SDK's exception. */
+  readonly exception?: string | undefined;
+  /** The error object as the server sent it. */
+  readonly body?: unknown;
+  /** `retry-after-ms` and `retry-after`, as they came. */
+  readonly retryAfter?: RetryAfterHeaders | undefined;
+  /** An answer had begun to arrive: asking again would pay twice. */
+  readonly begun?: boolean | undefined;
+}
+
+/** The two headers in which a server says how long to wait. */
+export interface RetryAfterHeaders {
+  readonly ms?: string | undefined;
+  readonly value?: string | undefined;
+}
+
+/** A failed request, independent of the SDK that made it. */
+export class ApiFailure extends Error implements ApiFailureFields {
+  override readonly name = "ApiFailure";
+  readonly kind: FailureKind;
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly param: string | undefined;
+  readonly type: string | undefined;
+  readonly exception: string | undefined;
+  readonly body: unknown;
+  readonly retryAfter: RetryAfterHeaders | undefined;
+  readonly begun: boolean;
+
+  /** Keeps the SDK's own error as `cause`. */
+  constructor(message: string, fields: ApiFailureFields, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = fields.kind;
+    this.status = fields.status;
+    this.code = fields.code;
+    this.param = fields.param;
+    this.type = fields.type;
+    this.exception = fields.exception;
+    this.body = fields.body;
+    this.retryAfter = fields.retryAfter;
+    this.begun = fields.begun ?? false;
+  }
+}
+
+/** A failure that the server reports inside a response or a stream. */
+export function reportedFailure(error: unknown, fallback: string): ApiFailure {
+  const fields: ApiObject = fieldsOf(error);
+  return new ApiFailure(textIn(fields.message) ?? fallback, {
+    kind: "protocol",
+    code: textIn(fields.code),
+    param: textIn(fields.param),
+    type: textIn(fields.type),
+    body: error,
+    begun: true,
+  });
+}

@@ -1,0 +1,29 @@
+import { isObject } from "../schema/validate.ts";
+
+/**
+ * An object as a server sent it. Servers other than OpenAI's leave fields out
+ * or fill them otherwise, so nothing is believed before it was looked at.
+ */
+export type ApiObject = Readonly<Record<string, unknown>>;
+
+/** The objects in a list; nothing for what is no list. */
+export function objectsIn(value: unknown): ApiObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** A text that is not blank. */
+export function textIn(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
+
+/** A finite number. */
+export function numberIn(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value)
+    ? value
+    : undefined;
+}
+
+/** The fields of an object; none for what is no object. */
+export function fieldsOf(value: unknown): ApiObject {
+  return isObject(value) ? value : {};
+}

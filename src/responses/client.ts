@@ -1,0 +1,171 @@
+import type { Logger } from "../log.ts";
+import { createCalendar } from "../policy/calendar.ts";
+import { buildInstructions, type Style } from "../policy/instructions.ts";
+import type { Clock } from "../runtime/runtime.ts";
+import { show } from "../schema/validate.ts";
+import { openScope, raceAbort } from "./abort.ts";
+import { type Answer, readAnswer } from "./read_answer.ts";
+import type { ApiFailure } from "./api_failure.ts";
+import { readApiKey } from "./api_key.ts";
+import { checkQuestion } from "./check_question.ts";
+import { failureLine, profileLine, requestLine } from "./debug_lines.ts";
+import { explain, redactorFor } from "./explain.ts";
+import { invalidArguments } from "./invalid_arguments.ts";
+import { createProgress } from "./progress.ts";
+import type { IrisQuestion, ProfileName, Question } from "./question.ts";
+import {
+  type BodyContext,
+  buildAnswerRequest,
+  buildIrisRequest,
+  type PreparedRequest,
+} from "./request_body.ts";
+import { ResponsesError } from "./responses_error.ts";
+import { connect, type Sdk, warm } from "./sdk.ts";
+import { send } from "./send.ts";
+import type { ResponsesSettings } from "./settings.ts";
+
+export { warm };
+
+/** What a client is made from. */
+export interface ClientOptions {
+  readonly settings: ResponsesSettings;
+  /** The system policy, as `loadPolicy()` gives it. */
+  readonly policy: string;
+  readonly clock: Clock;
+  /** Reads the variable that holds the API key, at every question. */
+  readonly env: (name: string) => string | undefined;
+  readonly log: Pick<Logger, "debug" | "redact">;
+}
+
+/** Options of one question. */
+export interface AskOptions {
+  /** Cancels the question: it rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told what is going on, at least every ten seconds. */
+  readonly progress?: ((message: string) => void) | undefined;
+}
+
+/** Asks questions. Both functions reject with {@linkcode ResponsesError}. */
+export interface ResponsesClient {
+  /** Asks with the settings of a profile. */
+  ask(
+    question: Question,
+    profile?: ProfileName,
+    options?: AskOptions,
+  ): Promise<Answer>;
+  /** Asks in the form of the tool `iris`. */
+  askIris(question: IrisQuestion, options?: AskOptions): Promise<Answer>;
+}
+
+interface Inquiry {
+  readonly profile: string;
+  readonly domains: readonly string[];
+  readonly style?: Style | undefined;
+  build(context: BodyContext): PreparedRequest;
+}
+
+/** Makes a client. It opens nothing before the first question. */
+export function createClient(options: ClientOptions): ResponsesClient {
+  const { settings, policy, clock, env, log } = options;
+  const calendar = createCalendar(settings.policy.timezone);
+  let connection: { apiKey: string; sdk: Promise<Sdk> } | undefined;
+
+  /** One SDK client for as long as the key stays the same. */
+  function connectWith(apiKey: string): Promise<Sdk> {
+    if (connection?.apiKey === apiKey) return connection.sdk;
+    const { base_url: baseUrl } = settings.openai;
+    const { timeout_ms: timeoutMs } = settings.request;
+    const sdk = connect({ apiKey, baseUrl, timeoutMs });
+    connection = { apiKey, sdk };
+    // A failed load (the first one may need the network) is tried again.
+    sdk.catch(() => connection = undefined);
+    return sdk;
+  }
+
+  function today(): string {
+    const { timezone } = settings.policy;
+    try {
+      return calendar.dateOf(clock.now());
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      const want = "an IANA time zone such as Asia/Tokyo";
+      const path = ["policy.timezone"];
+      throw invalidArguments([{ path, got: show(timezone), want }]);
+    }
+  }
+
+  function prepare(inquiry: Inquiry, date: string): PreparedRequest {
+    const { domains, style } = inquiry;
+    const timeZone = calendar.timeZone;
+    const text = { policy, today: date, timeZone, style };
+    const instructions = buildInstructions(text);
+    const prepared = inquiry.build({ settings, instructions, domains });
+    log.debug(() => profileLine(inquiry.profile, prepared));
+    log.debug(() => requestLine(prepared));
+    return prepared;
+  }
+
+  async function run(inquiry: Inquiry, call: AskOptions): Promise<Answer> {
+    call.signal?.throwIfAborted();
+    const date = today();
+    const { body, domains } = prepare(inquiry, date);
+    const apiKey = readApiKey(settings.openai.api_key_env, env);
+    const redact = redactorFor(apiKey, log.redact);
+    const scope = openScope(clock, settings.request.timeout_ms, call.signal);
+    const progress = createProgress(clock, call.progress ?? (() => {}));
+    const onFailure = (failure: ApiFailure, attempt: number): void =>
+      log.debug(() => redact(failureLine(failure, attempt)));
+    try {
+      progress.say(`Asking ${body.model}`);
+      const sdk = await raceAbort(connectWith(apiKey), scope.signal);
+      const context = { sdk, settings, clock, scope, progress, onFailure };
+      return readAnswer(await send(body, context), {
+        model: body.model,
+        domains,
+        maxCitations: settings.policy.max_citations,
+        today: date,
+        store: body.store,
+        style: inquiry.style,
+      });
+    } catch (error) {
+      if (scope.timedOut()) throw timeout(settings.request.timeout_ms);
+      scope.signal.throwIfAborted();
+      throw explain(error, { settings, body, redact, now: clock.now() });
+    } finally {
+      progress.close();
+      scope.close();
+    }
+  }
+
+  return {
+    async ask(question, profile = "answer", call = {}): Promise<Answer> {
+      const domains = checkQuestion({
+        text: ["query", question.query],
+        domains: question.domains,
+        previousResponseId: question.previous_response_id,
+      }, settings);
+      const build = (context: BodyContext): PreparedRequest =>
+        buildAnswerRequest(question, profile, context);
+      return await run(
+        { profile, domains, style: question.style, build },
+        call,
+      );
+    },
+    async askIris(question, call = {}): Promise<Answer> {
+      const domains = checkQuestion({
+        text: ["input", question.input],
+        previousResponseId: question.previous_response_id,
+      }, settings);
+      const build = (context: BodyContext): PreparedRequest =>
+        buildIrisRequest(question, context);
+      return await run({ profile: "iris", domains, build }, call);
+    },
+  };
+}
+
+function timeout(ms: number): ResponsesError {
+  return new ResponsesError(
+    "timeout",
+    `No answer within ${ms} ms: raise request.timeout_ms (OPENAI_API_TIMEOUT), or ask a narrower question`,
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * The debug lines of 000 §8.1: metadata only, never a question or an answer.
+ *
+ * @module
+ */
+import type { ApiFailure } from "./api_failure.ts";
+import type { PreparedRequest } from "./request_body.ts";
+import { cut } from "./responses_error.ts";
+
+const MAX_EXCERPT = 300;
+
+/** Says which model is asked and what it takes. */
+export function profileLine(
+  profile: string,
+  { body, supports }: PreparedRequest,
+): string {
+  return `answer: profile=${profile} model=${body.model} supports={verbosity:${supports.verbosity}, reasoning:${supports.reasoning}}`;
+}
+
+/** Says which optional parts a request has. */
+export function requestLine({ body }: PreparedRequest): string {
+  const onOff = (value: unknown): string => value ? "on" : "off";
+  const search = onOff(body.tools.some((tool) => tool.type === "web_search"));
+  return `answer: request summary tools=web_search(${search}) reasoning=${
+    onOff(body.reasoning)
+  } text.verbosity=${onOff(body.text)}`;
+}
+
+/** Says why a request failed; the caller removes secrets. */
+export function failureLine(failure: ApiFailure, attempt: number): string {
+  const { status, code, exception, message } = failure;
+  const body = failure.body === undefined ? "" : JSON.stringify(failure.body);
+  return `openai(client): error attempt=${attempt} status=${
+    status ?? "-"
+  } name=${exception ?? failure.name} code=${code ?? "-"} msg=${
+    JSON.stringify(cut(message, MAX_EXCERPT))
+  } body=${JSON.stringify(cut(body, MAX_EXCERPT))}`;
+}

@@ -1,0 +1,145 @@
+import { redact } from "../log.ts";
+import { ApiFailure } from "./api_failure.ts";
+import type { PreparedRequest } from "./request_body.ts";
+import {
+  cut,
+  type FailureDetail,
+  type Reason,
+  ResponsesError,
+} from "./responses_error.ts";
+import { retryAfterMs } from "./retry.ts";
+import type { ResponsesSettings } from "./settings.ts";
+
+/** What an explanation may mention. */
+export interface ExplainContext {
+  readonly settings: ResponsesSettings;
+  readonly body: PreparedRequest["body"];
+  /** Removes secrets from a text. */
+  redact(text: string): string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+const MAX_QUOTE = 160;
+// Shorter "keys" are test values; replacing them would garble every text.
+const MIN_SECRET = 6;
+// The API masks the middle of a key that it quotes; we hide all of it.
+const MASKED_KEY = /\bsk-[\w*-]+/g;
+
+/** Makes the function that keeps a key out of every text. */
+export function redactorFor(
+  apiKey: string,
+  redactMore: (text: string) => string,
+): (text: string) => string {
+  const secrets = apiKey.length >= MIN_SECRET ? [apiKey] : [];
+  return (text) =>
+    redactMore(redact(text, secrets)).replace(MASKED_KEY, "[redacted]");
+}
+
+/** Says what went wrong and what to do next. */
+export function explain(
+  error: unknown,
+  context: ExplainContext,
+): ResponsesError {
+  if (error instanceof ResponsesError) return error;
+  if (!(error instanceof ApiFailure)) throw error;
+  const [reason, message] = diagnose(error, context);
+  return new ResponsesError(reason, context.redact(message), {
+    detail: detailOf(error),
+    cause: error,
+  });
+}
+
+function detailOf(failure: ApiFailure): FailureDetail {
+  const status = failure.status ?? failure.code;
+  const { type } = failure;
+  return {
+    ...status !== undefined && { status },
+    ...type !== undefined && { type },
+    name: failure.exception ?? failure.name,
+  };
+}
+
+function diagnose(
+  failure: ApiFailure,
+  context: ExplainContext,
+): [Reason, string] {
+  const { settings, body } = context;
+  const { status } = failure;
+  const previous = previousResponse(failure, body.previous_response_id);
+  if (previous) return ["previous_response_not_found", previous];
+  if (failure.kind === "connection") {
+    return ["network", lostConnection(failure, settings.openai.base_url)];
+  }
+  if (status === 401 || status === 403) {
+    return [
+      "authentication",
+      `The API refused the key in ${settings.openai.api_key_env} (${status}): check that it is valid, belongs to ${settings.openai.base_url} and may use ${body.model}`,
+    ];
+  }
+  if (isUnknownModel(failure)) {
+    return [
+      "model_not_found",
+      `Model ${body.model} is unknown or not open to this key: set another in model_profiles (or MODEL_ANSWER)`,
+    ];
+  }
+  if (status === 429) return ["rate_limited", limited(failure, context.now)];
+  return ["upstream_error", upstream(failure, settings)];
+}
+
+/** 002 §3.5, told apart by code and parameter instead of by the message. */
+function previousResponse(
+  failure: ApiFailure,
+  id: string | undefined,
+): string | undefined {
+  if (id === undefined) return undefined;
+  const next = "Leave previous_response_id out to start a new conversation";
+  if (failure.code === "previous_response_not_found") {
+    return `Previous response not found: ${id}. The response may have expired (30 day limit) or never existed. ${next}`;
+  }
+  if (failure.param === "previous_response_id") {
+    return `Invalid or expired previous_response_id: ${id}. Response IDs are valid for 30 days. ${next}`;
+  }
+  return undefined;
+}
+
+function isUnknownModel({ status, code, param, message }: ApiFailure): boolean {
+  if (code === "model_not_found") return true;
+  return status === 404 && (param === "model" || /\bmodel\b/i.test(message));
+}
+
+function lostConnection(failure: ApiFailure, baseUrl: string): string {
+  return failure.begun
+    ? "The connection broke while the answer was arriving; ask again"
+    : `Cannot reach ${baseUrl}: check the network, the proxy and openai.base_url, then ask again`;
+}
+
+function limited(failure: ApiFailure, now: number): string {
+  if (failure.code === "insufficient_quota") {
+    return "The OpenAI account has no quota left (429): check plan and billing, then ask again";
+  }
+  const wait = retryAfterMs(failure.retryAfter, now);
+  const when = wait === undefined
+    ? "wait a minute"
+    : `wait ${Math.ceil(wait / 1000)} s, as the server asks`;
+  return `The API limits requests (429): ${when}, then ask again`;
+}
+
+function upstream(failure: ApiFailure, settings: ResponsesSettings): string {
+  const { status, kind } = failure;
+  const quote = `"${cut(failure.message, MAX_QUOTE)}"`;
+  if (status !== undefined && status >= 500) {
+    return `The API failed (${status}) and went on failing; ask again later. It said ${quote}`;
+  }
+  if (status === 404) {
+    return `${settings.openai.base_url} has no Responses API (404): check openai.base_url`;
+  }
+  if (status !== undefined) {
+    return `The API refused the request (${status}): ${quote}; check the model and the settings of its profile`;
+  }
+  if (kind === "protocol" && failure.body === undefined) {
+    return `The server did not answer in the form of the Responses API: check openai.base_url, or set responses.stream to ${!settings
+      .responses.stream}. Error: ${quote}`;
+  }
+  return `The API could not finish the response: ${quote}; ask again`;
+}

@@ -1,0 +1,80 @@
+import { type ApiObject, fieldsOf, objectsIn, textIn } from "./api_object.ts";
+import { isWebUrl } from "./source_url.ts";
+
+/** A source as the response names it, in the order of appearance. */
+export interface Source {
+  /** A URL, or the identifier of a source that has none. */
+  readonly url: string;
+  readonly title?: string;
+}
+
+/** What the output of a response says, before it is made into an answer. */
+export interface Output {
+  readonly text: string;
+  readonly refused: boolean;
+  /** A web search was called or a URL cited. */
+  readonly usedSearch: boolean;
+  /** `url_citation` annotations. */
+  readonly cited: readonly Source[];
+  /** URLs that a search returned. */
+  readonly searched: readonly Source[];
+  /** Sources without a URL, such as `oai-weather`. */
+  readonly ids: readonly Source[];
+}
+
+// GPT-5 models sometimes leave the raw markers of their citations in the text.
+const RAW_MARKER = / ?\uE200[^\uE200\uE201]{0,200}\uE201/g;
+
+/** Reads the output items of a response. */
+export function readOutput(response: ApiObject): Output {
+  const messages: string[] = [];
+  const cited: Source[] = [];
+  const searched: Source[] = [];
+  const ids: Source[] = [];
+  let refused = false;
+  let called = false;
+  for (const item of objectsIn(response.output)) {
+    if (item.type === "web_search_call") {
+      called = true;
+      for (const source of objectsIn(fieldsOf(item.action).sources)) {
+        const read = readSource(source);
+        if (read) (isWebUrl(read.url) ? searched : ids).push(read);
+      }
+    } else if (item.type === "message") {
+      let text = "";
+      for (const part of objectsIn(item.content)) {
+        if (part.type === "refusal") refused = true;
+        if (part.type !== "output_text") continue;
+        text += typeof part.text === "string" ? part.text : "";
+        cited.push(...objectsIn(part.annotations).flatMap(readAnnotation));
+      }
+      if (text.trim() !== "") messages.push(text.trim());
+    }
+  }
+  return {
+    text: messages.join("\n\n").replace(RAW_MARKER, ""),
+    refused,
+    usedSearch: called || cited.length > 0,
+    cited,
+    searched,
+    ids,
+  };
+}
+
+function readSource(source: ApiObject): Source | undefined {
+  const type = textIn(source.type);
+  const url = textIn(source.url) ?? textIn(source.name) ?? textIn(source.id);
+  if (url === undefined) return undefined;
+  const title = isWebUrl(url) ? textIn(source.title) : type ?? "api";
+  return title === undefined ? { url } : { url, title };
+}
+
+/** The fields are flat in the API and one level down in some servers. */
+function readAnnotation(annotation: ApiObject): Source[] {
+  if (annotation.type !== "url_citation") return [];
+  const fields = { ...annotation, ...fieldsOf(annotation.url_citation) };
+  const url = textIn(fields.url);
+  const title = textIn(fields.title);
+  if (url === undefined || !isWebUrl(url)) return [];
+  return [title === undefined ? { url } : { url, title }];
+}

@@ -1,0 +1,98 @@
+/**
+ * The `openai` package behind two functions. It is the only module that knows
+ * it: loaded on the first question (it costs more than the whole start-up),
+ * its retries and its log switched off, its errors translated.
+ *
+ * @module
+ */
+import { ApiFailure } from "./api_failure.ts";
+import { textIn } from "./api_object.ts";
+import type { RequestBody } from "./request_body.ts";
+
+/** Events of a stream, and the switch that closes its connection. */
+export interface EventStream extends AsyncIterable<unknown> {
+  readonly controller: AbortController;
+}
+
+/** A connection to one server with one key. */
+export interface Sdk {
+  /** Sends a request and waits for the whole response. */
+  create(body: RequestBody, signal: AbortSignal): Promise<unknown>;
+  /** Sends a request and waits for the first byte of its events. */
+  stream(body: RequestBody, signal: AbortSignal): Promise<EventStream>;
+  /** Translates what `create`, `stream` or the reading of events threw. */
+  toFailure(error: unknown): ApiFailure;
+}
+
+/** Options of {@linkcode connect}. */
+export interface ConnectOptions {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** Our own deadline; the SDK's is set above it and never fires first. */
+  readonly timeoutMs: number;
+}
+
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+const TIMEOUT_SLACK_MS = 60_000;
+
+/** Loads the SDK, so that the first question does not wait for it. */
+export async function warm(): Promise<void> {
+  await import("openai");
+}
+
+/** Loads the SDK and makes a client. */
+export async function connect(options: ConnectOptions): Promise<Sdk> {
+  const { default: OpenAI, APIError, APIConnectionError } = await import(
+    "openai"
+  );
+  // Each option is given, so that no environment variable decides any.
+  const client = new OpenAI({
+    apiKey: options.apiKey,
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    baseURL: options.baseUrl,
+    // Its retry sleep cannot be interrupted: retry.ts does it instead.
+    maxRetries: 0,
+    timeout: Math.min(options.timeoutMs + TIMEOUT_SLACK_MS, MAX_TIMEOUT_MS),
+    // OPENAI_LOG=debug would print requests to stdout, into the protocol.
+    logLevel: "off",
+  });
+  return {
+    create: async (body, signal) =>
+      await client.responses.create({ ...body, stream: false }, { signal }),
+    stream: async (body, signal) =>
+      await client.responses.create({ ...body, stream: true }, { signal }),
+    toFailure(error): ApiFailure {
+      if (error instanceof ApiFailure) return error;
+      const message = error instanceof Error ? error.message : String(error);
+      const exception = error instanceof Error
+        ? error.constructor.name
+        : undefined;
+      if (error instanceof APIConnectionError) {
+        const kind = "connection";
+        return new ApiFailure(message, { kind, exception }, error);
+      }
+      if (!(error instanceof APIError)) {
+        // A broken body is a bare TypeError, garbage in it a SyntaxError.
+        const kind = error instanceof TypeError ? "connection" : "protocol";
+        const fields = { kind, exception, begun: true } as const;
+        return new ApiFailure(message, fields, error);
+      }
+      return new ApiFailure(message, {
+        kind: error.status === undefined ? "protocol" : "http",
+        status: error.status,
+        code: textIn(error.code),
+        param: textIn(error.param),
+        type: textIn(error.type),
+        exception,
+        body: error.error,
+        retryAfter: {
+          ms: error.headers?.get("retry-after-ms") ?? undefined,
+          value: error.headers?.get("retry-after") ?? undefined,
+        },
+      }, error);
+    },
+  };
+}

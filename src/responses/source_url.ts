@@ -1,0 +1,54 @@
+// The API tags the URLs that it cites; the tag is noise for people and makes
+// one page look like two.
+const TAG_BEFORE = /\?utm_source=openai&/g;
+const TAG = /[?&]utm_source=openai(?![\w-]|\.\w)/g;
+
+/** Removes `utm_source=openai` from every URL in a text. */
+export function removeTracking(text: string): string {
+  if (!text.includes("utm_source=openai")) return text;
+  return text.replace(TAG_BEFORE, "?").replace(TAG, "");
+}
+
+/** Tells a web address from the identifier of another source. */
+export function isWebUrl(source: string): boolean {
+  return /^https?:\/\//i.test(source) && URL.canParse(source);
+}
+
+/**
+ * What two sources have in common when they are the same: for a URL, all but
+ * its fragment, tracking and trailing slash.
+ */
+export function sourceKey(source: string): string {
+  if (!isWebUrl(source)) return source.trim().toLowerCase();
+  const url = new URL(removeTracking(source));
+  const path = url.pathname.replace(/\/+$/, "");
+  return `${url.protocol}//${url.host}${path}${url.search}`;
+}
+
+// Ends at white space, quotes, brackets and Japanese punctuation.
+const URL_IN_TEXT = /https?:\/\/[^\s<>"'`|[\]（）「」『』【】、。，]+/gi;
+
+/** A URL found in a text, and where. */
+export interface FoundUrl {
+  readonly url: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the URLs in prose or Markdown, without the punctuation after them. */
+export function findUrls(text: string): FoundUrl[] {
+  return Array.from(text.matchAll(URL_IN_TEXT), (match) => {
+    const url = upToUnopenedBracket(match[0]).replace(/[.,;:!?*_]+$/, "");
+    return { url, start: match.index, end: match.index + url.length };
+  });
+}
+
+/** A closing bracket belongs to a URL only if it was opened in it. */
+function upToUnopenedBracket(url: string): string {
+  let depth = 0;
+  for (let i = 0; i < url.length; i++) {
+    if (url[i] === "(") depth++;
+    else if (url[i] === ")" && --depth < 0) return url.slice(0, i);
+  }
+  return url;
+}

@@ -1,0 +1,161 @@
+import {
+  ErrorCode,
+  failure,
+  isRequestId,
+  type Params,
+  ProtocolError,
+  readEnvelope,
+  type Request,
+  type RequestId,
+} from "../jsonrpc/messages.ts";
+import type { Logger } from "../log.ts";
+import { show } from "../schema/value.ts";
+import { InFlight } from "./in_flight.ts";
+
+/**
+ * What answers one client's requests. It knows nothing of ids and framing;
+ * results are JSON texts, so that an unchanging one is made once. Both methods
+ * throw {@linkcode ProtocolError} for what the client should see.
+ */
+export interface RequestHandler {
+  /** The client may send arrays of messages. */
+  readonly acceptsBatches: boolean;
+  /** Gives the result of a request that needs no waiting. */
+  now(request: Request): string | undefined;
+  /** Gives the result of any other; the signal aborts when it is cancelled. */
+  later(request: Request, signal: AbortSignal): Promise<string>;
+}
+
+/** The JSON text of an answer, or nothing to send. */
+type Answer = string | undefined;
+
+/**
+ * One client's conversation: takes decoded messages, and gives each request
+ * exactly one answer, none if it was cancelled.
+ */
+export class Connection {
+  /** Requests that are being worked on. */
+  readonly inFlight: InFlight = new InFlight();
+  readonly #handler: RequestHandler;
+  readonly #send: (text: string) => void;
+  readonly #log: Logger;
+
+  /** Answers go to `send` as JSON texts. */
+  constructor(
+    handler: RequestHandler,
+    send: (text: string) => void,
+    log: Logger,
+  ) {
+    this.#handler = handler;
+    this.#send = send;
+    this.#log = log;
+  }
+
+  /** Takes one decoded message; answers now or later, but never throws. */
+  receive(message: unknown): void {
+    const answer = Array.isArray(message)
+      ? this.#batch(message)
+      : this.#answer(message);
+    if (answer instanceof Promise) answer.then((text) => this.#post(text));
+    else this.#post(answer);
+  }
+
+  #post(text: Answer): void {
+    if (text !== undefined) this.#send(text);
+  }
+
+  #answer(message: unknown): Answer | Promise<Answer> {
+    if (message instanceof ProtocolError) return this.#fail(null, message);
+    const envelope = readEnvelope(message);
+    switch (envelope.kind) {
+      case "request":
+        return this.#request(envelope.request);
+      case "notification":
+        return this.#notification(envelope.method, envelope.params);
+      case "response":
+        return undefined;
+      case "invalid":
+        return this.#fail(this.#free(envelope.id), envelope.error);
+    }
+  }
+
+  /** An id that is being worked on must not get a second answer. */
+  #free(id: RequestId | null): RequestId | null {
+    return id !== null && this.inFlight.has(id) ? null : id;
+  }
+
+  #batch(messages: readonly unknown[]): Answer | Promise<Answer> {
+    if (!this.#handler.acceptsBatches || messages.length === 0) {
+      const problem = messages.length === 0
+        ? "an empty batch"
+        : "a batch, which only protocol version 2025-03-26 has";
+      return this.#fail(null, invalidRequest(problem));
+    }
+    return Promise.all(messages.map((message) => this.#answer(message)))
+      .then((answers) => {
+        const texts = answers.filter((text) => text !== undefined);
+        return texts.length > 0 ? `[${texts.join(",")}]` : undefined;
+      });
+  }
+
+  #request(request: Request): Answer | Promise<Answer> {
+    const { id, method } = request;
+    this.#log.debug(() => `recv method=${method} id=${show(id)}`);
+    if (this.inFlight.has(id)) {
+      return this.#fail(null, invalidRequest(`id ${show(id)} is in flight`));
+    }
+    try {
+      const result = this.#handler.now(request);
+      if (result !== undefined) return succeed(id, result);
+    } catch (error) {
+      return this.#fail(id, error);
+    }
+    return this.inFlight.run(id, async (signal) => {
+      try {
+        return succeed(id, await this.#handler.later(request, signal));
+      } catch (error) {
+        return signal.aborted ? undefined : this.#fail(id, error);
+      }
+    });
+  }
+
+  #notification(method: string, params: Params | undefined): undefined {
+    this.#log.debug(() => `recv method=${method}`);
+    if (method !== "notifications/cancelled") return;
+    const id = params?.requestId;
+    const given = params?.reason;
+    const reason = typeof given === "string" ? given : "no reason given";
+    if (isRequestId(id) && this.inFlight.cancel(id, reason)) {
+      this.#log.debug(() =>
+        `cancelled requestId=${show(id)} reason=${show(reason)}`
+      );
+    }
+  }
+
+  #fail(id: RequestId | null, error: unknown): string {
+    if (!(error instanceof ProtocolError)) {
+      const detail = error instanceof Error ? error.stack : String(error);
+      this.#log.warn(`internal error, please report it: ${detail}`);
+    }
+    const answer = failure(
+      id,
+      error instanceof ProtocolError
+        ? error
+        : new ProtocolError(ErrorCode.InternalError, "Internal error"),
+    );
+    const { code, message } = answer.error;
+    this.#log.debug(() => `error id=${show(id)} code=${code} ${message}`);
+    return JSON.stringify(answer);
+  }
+}
+
+function succeed(id: RequestId, result: string): string {
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+}
+
+function invalidRequest(problem: string): ProtocolError {
+  return new ProtocolError(
+    ErrorCode.InvalidRequest,
+    `Invalid request: ${problem}`,
+  );
+}

@@ -1,0 +1,125 @@
+import type { Config } from "../config/schema.ts";
+import type { Framing } from "../jsonrpc/framing.ts";
+import { MessageDecoderStream } from "../jsonrpc/message_decoder_stream.ts";
+import { MessageEncoderStream } from "../jsonrpc/message_encoder_stream.ts";
+import { loadWatchParent } from "../lazy.ts";
+import type { Logger } from "../log.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import type { ToolRegistry } from "../tools/registry.ts";
+import { Connection } from "./connection.ts";
+import { instructionsFor } from "./handshake.ts";
+import { McpHandler } from "./mcp_handler.ts";
+import { Outbox } from "./outbox.ts";
+
+/** One client's pair of byte streams. */
+export interface Transport {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+  /**
+   * Answer in lines from the start, whatever the client sends.
+   * @default {false}
+   */
+  readonly lines?: boolean;
+  /** Aborts what is in flight and ends the connection. */
+  readonly signal?: AbortSignal;
+}
+
+/** How a connection ended. */
+export type Ending = "eof" | "aborted" | "broken_output" | "orphaned";
+
+/** What a connection uses of its server. */
+export interface ConnectionOptions {
+  readonly config: Config;
+  readonly runtime: Pick<Runtime, "clock" | "parentPid">;
+  readonly log: Logger;
+  registry(): Promise<ToolRegistry>;
+  onListed(): void;
+}
+
+/**
+ * Serves one connection to its end: bytes in, messages, answers, bytes out. At
+ * the end of input what is in flight is still answered; an abort, a broken
+ * output or a dead parent ends it at once.
+ */
+export async function serveConnection(
+  transport: Transport,
+  options: ConnectionOptions,
+): Promise<Ending> {
+  const { config, log, runtime } = options;
+  const parent = runtime.parentPid();
+  const framing: Framing = { lines: transport.lines ?? false };
+  const debug = log.isDebug() && { debug: (line: string) => log.debug(line) };
+  const encoder = new MessageEncoderStream({ framing, ...debug });
+  const outbox = new Outbox(encoder.writable);
+
+  function send(text: string): void {
+    if (log.bodies) log.debug(`send json=${text}`);
+    outbox.send(text);
+  }
+  const handler = new McpHandler({
+    registry: options.registry,
+    instructions: instructionsFor(config),
+    toolErrors: config.server.tool_errors,
+    log,
+    notify(method, params) {
+      // A client that does not read misses signs of life, never an answer.
+      if (outbox.full) return;
+      send(JSON.stringify({ jsonrpc: "2.0", method, params }));
+    },
+    onListed: options.onListed,
+  });
+  const connection = new Connection(handler, send, log);
+  const { inFlight } = connection;
+
+  const messages = transport.readable.pipeThrough(
+    new MessageDecoderStream({
+      maxMessageBytes: config.server.max_message_bytes,
+      framing,
+      ...debug,
+    }),
+  ).getReader();
+
+  let ending: Ending = "eof";
+  let endNow = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => endNow = resolve);
+  function stop(why: Ending): void {
+    if (ending !== "eof") return;
+    ending = why;
+    inFlight.abortAll(why);
+    outbox.close();
+    endNow();
+    messages.cancel(why).catch((error) => log.debug(`input: ${error}`));
+  }
+
+  const written = encoder.readable.pipeTo(transport.writable)
+    .catch((error) => {
+      log.debug(`cannot write: ${error}`);
+      stop("broken_output");
+    });
+  const abort = (): void => stop("aborted");
+  if (transport.signal?.aborted) abort();
+  transport.signal?.addEventListener("abort", abort, { once: true });
+
+  try {
+    for (;;) {
+      const { done, value } = await messages.read();
+      if (done) break;
+      for (const message of value) {
+        connection.receive(message);
+        if (outbox.full) await outbox.ready();
+      }
+    }
+  } catch (error) {
+    log.debug(`cannot read: ${error}`);
+  }
+  if (inFlight.busy) {
+    const { watchParent } = await loadWatchParent();
+    const unwatch = watchParent(runtime, parent, () => stop("orphaned"));
+    await Promise.race([inFlight.idle(), stopped]);
+    unwatch();
+  }
+  outbox.close();
+  await Promise.race([written, stopped]);
+  transport.signal?.removeEventListener("abort", abort);
+  return ending;
+}

@@ -1,0 +1,85 @@
+import type { Params } from "../jsonrpc/messages.ts";
+import type { Logger } from "../log.ts";
+import { ToolRegistry } from "../tools/registry.ts";
+import type { Era } from "./era.ts";
+import { CACHE, type CallToolResult, type ListedTool } from "./protocol.ts";
+import { readToolCall, runToolCall, type ToolCall } from "./tool_call.ts";
+import { toCallToolResult } from "./tool_call.ts";
+
+export { ToolRegistry };
+
+/** What a call uses of its connection. */
+export interface CallOptions {
+  readonly registry: ToolRegistry;
+  readonly signal: AbortSignal;
+  readonly toolErrors: "result" | "jsonrpc";
+  readonly log: Logger;
+  notify(method: string, params: Readonly<Record<string, unknown>>): void;
+}
+
+/** Answers `tools/list`: all tools on one page. */
+export function listTools(
+  registry: ToolRegistry,
+  era: Era,
+): Record<string, unknown> {
+  const tools = registry.definitions.map((definition): ListedTool => ({
+    name: definition.name,
+    title: definition.title,
+    description: definition.description,
+    inputSchema: definition.inputSchema,
+    ...definition.outputSchema && { outputSchema: definition.outputSchema },
+    annotations: definition.annotations,
+  }));
+  return era === "modern" ? { tools, ...CACHE } : { tools };
+}
+
+/** Answers `tools/call`. */
+export async function callTool(
+  params: Params | undefined,
+  options: CallOptions,
+): Promise<CallToolResult> {
+  const { registry, signal, log } = options;
+  const call = readToolCall(registry, params);
+  log.debug(() => describeCall(call));
+  const progress = new Progress(call, options);
+  try {
+    const report = (message: string): void => progress.report(message);
+    const outcome = await runToolCall(call, { signal, progress: report });
+    return toCallToolResult(outcome, options.toolErrors);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Progress with a strictly increasing number, silent after the answer. */
+class Progress {
+  readonly #token: ToolCall["progressToken"];
+  readonly #options: CallOptions;
+  #count = 0;
+  #active: boolean;
+
+  constructor(call: ToolCall, options: CallOptions) {
+    this.#token = call.progressToken;
+    this.#active = call.progressToken !== undefined;
+    this.#options = options;
+  }
+
+  report(message: string): void {
+    if (!this.#active || this.#options.signal.aborted) return;
+    const progress = ++this.#count;
+    const params = { progressToken: this.#token, progress, message };
+    this.#options.notify("notifications/progress", params);
+  }
+
+  stop(): void {
+    this.#active = false;
+  }
+}
+
+/** What may be logged of a call: names and lengths, never contents. */
+function describeCall({ tool, args }: ToolCall): string {
+  const keys = Object.keys(args).join(",");
+  const query = args.query ?? args.input;
+  const length = typeof query === "string" ? query.length : 0;
+  return `tools/call name=${tool.definition.name} argsKeys=[${keys}] queryLen=${length}`;
+}

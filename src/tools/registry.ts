@@ -1,0 +1,70 @@
+import { validate, type Validation } from "../schema/validate.ts";
+import type { Tool, ToolDefinition, ToolGroup } from "./tool.ts";
+
+/** The tools of a server, and what to say of those that are switched off. */
+export interface ToolSet {
+  /** In the order in which `tools/list` gives them. */
+  readonly tools: readonly Tool[];
+  /** Tools that exist but are not offered: their names and why. */
+  readonly off?: ReadonlyMap<string, string>;
+  /** Loads what the first call will need; called once, when idle. */
+  warm?(): Promise<void>;
+  /** Stops work that no call waits for; a later call may start it again. */
+  rest?(): void;
+}
+
+/** Finds tools by name and checks their arguments. */
+export class ToolRegistry {
+  readonly #byName = new Map<string, Tool>();
+  readonly #set: ToolSet;
+
+  /** Refuses two tools of one name. */
+  constructor(set: ToolSet) {
+    this.#set = set;
+    for (const tool of set.tools) {
+      const { name } = tool.definition;
+      if (this.#byName.has(name)) {
+        throw new TypeError(`Cannot register tool "${name}" twice`);
+      }
+      this.#byName.set(name, tool);
+    }
+  }
+
+  /** What `tools/list` tells, in order. */
+  get definitions(): ToolDefinition[] {
+    return this.#set.tools.map((tool) => tool.definition);
+  }
+
+  /** Tells whether a group has a tool. */
+  offers(group: ToolGroup): boolean {
+    return this.#set.tools.some((tool) => tool.definition.group === group);
+  }
+
+  /** The tool of that name, own names only. */
+  get(name: string): Tool | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** How to switch on a tool that exists but is not offered. */
+  hint(name: string): string | undefined {
+    return this.#set.off?.get(name);
+  }
+
+  /** Loads what the first call will need. */
+  async warm(): Promise<void> {
+    await this.#set.warm?.();
+  }
+
+  /** Stops work that no call waits for. */
+  rest(): void {
+    this.#set.rest?.();
+  }
+}
+
+/** Checks the arguments of a call against the tool's own definition. */
+export function checkArguments(
+  { inputSchema, integerStrings = false }: ToolDefinition,
+  args: unknown,
+): Validation<Record<string, unknown>> {
+  return validate(inputSchema, args, { integerStrings });
+}

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import {
+  decodeUtf8,
+  fingerprint,
+  readFileText,
+  refreshCorpus,
+  walkManual,
+} from "../../src/manuals/corpus.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
+import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
+
+Deno.test("walkManual() finds Markdown and JSON files, sorted by code unit", async () => {
+  using root = makeManualRoot({
+    "b.md": "b",
+    "a/z.json": "{}",
+    "B.MD": "B",
+    "x.txt": "",
+    "d.json/in.md": "a directory may be called so",
+  });
+  const { files, dirs, skipped } = await walkManual(testFiles, root.path);
+  assert.deepEqual(files.map((f) => f.path), [
+    "B.MD",
+    "a/z.json",
+    "b.md",
+    "d.json/in.md",
+  ]);
+  assert.deepEqual(dirs.map((d) => d.path), ["", "a", "d.json"]);
+  assert.deepEqual(skipped, []);
+  assert.equal(files[2]?.size, 1);
+});
+
+Deno.test("walkManual() leaves out dot names, links and special files", async () => {
+  using root = makeManualRoot({ "a.md": "", ".git/b.md": "", ".c.md": "" });
+  using outside = makeManualRoot({ "secret.md": "s", "dir/s.md": "s" });
+  Deno.symlinkSync(`${outside.path}/secret.md`, `${root.path}/link.md`);
+  Deno.symlinkSync(`${outside.path}/dir`, `${root.path}/linked`);
+  new Deno.Command("mkfifo", { args: [`${root.path}/pipe.md`] }).outputSync();
+  const { files } = await walkManual(testFiles, root.path);
+  assert.deepEqual(files.map((f) => f.path), ["a.md"]);
+});
+
+Deno.test("walkManual() reports a directory that it cannot list", async () => {
+  using root = makeManualRoot({ "a.md": "", "locked/b.md": "" });
+  const files = {
+    ...testFiles,
+    listSync: (path: string) => {
+      if (path.endsWith("locked")) throw new FileError("denied", path, "no");
+      return testFiles.listSync(path);
+    },
+  };
+  const corpus = await walkManual(files, root.path);
+  assert.deepEqual(corpus.files.map((f) => f.path), ["a.md"]);
+  assert.deepEqual(corpus.skipped, [{ path: "locked", reason: "unreadable" }]);
+});
+
+Deno.test("walkManual() stops between slices when aborted", async () => {
+  using root = makeManualRoot({ "a.md": "" });
+  const many = Array.from({ length: 1500 }, (_, i) => ({
+    name: `${i}.md`,
+    kind: "file" as const,
+  }));
+  const stat = testFiles.lstatSync(`${root.path}/a.md`);
+  const files = {
+    ...testFiles,
+    listSync: () => many,
+    lstatSync: () => stat,
+  };
+  const signal = AbortSignal.abort(new Error("enough"));
+  await assert.rejects(walkManual(files, root.path, { signal }), /enough/);
+});
+
+Deno.test("refreshCorpus() returns the same object until something changes", async () => {
+  using root = makeManualRoot({ "a.md": "a", "sub/b.md": "b" });
+  const first = await walkManual(testFiles, root.path);
+  assert.equal(await refreshCorpus(testFiles, root.path, first), first);
+  Deno.utimeSync(`${root.path}/sub/b.md`, 1, 1);
+  const touched = await refreshCorpus(testFiles, root.path, first);
+  assert.notEqual(touched, first);
+  assert.notEqual(fingerprint(touched), fingerprint(first));
+  assert.equal(touched.files[1]?.mtimeMs, 1000);
+});
+
+Deno.test("refreshCorpus() sees added and removed files", async () => {
+  using root = makeManualRoot({ "a.md": "a", "b.md": "b" });
+  Deno.utimeSync(root.path, 1, 1);
+  const first = await walkManual(testFiles, root.path);
+  root.write("c.md", "c");
+  Deno.removeSync(`${root.path}/a.md`);
+  const second = await refreshCorpus(testFiles, root.path, first);
+  assert.deepEqual(second.files.map((f) => f.path), ["b.md", "c.md"]);
+});
+
+Deno.test("readFileText() removes one byte order mark and keeps CRLF", () => {
+  using root = makeManualRoot({ "a.md": "\ufeff\ufeffa\r\nb" });
+  const read = readFileText(testFiles, `${root.path}/a.md`);
+  assert.deepEqual(read, { text: "\ufeffa\r\nb" });
+});
+
+Deno.test("readFileText() tells why there is no text", () => {
+  using root = makeManualRoot({
+    "bad.md": new Uint8Array([0x61, 0xff, 0x62]),
+    "big.md": "12345",
+  });
+  const read = (name: string): unknown =>
+    readFileText(testFiles, `${root.path}/${name}`, 4);
+  assert.deepEqual(read("bad.md"), { problem: "undecodable" });
+  assert.deepEqual(read("big.md"), { problem: "too_large" });
+  assert.deepEqual(read("gone.md"), { problem: "vanished" });
+  Deno.mkdirSync(`${root.path}/dir.md`);
+  const dir = readFileText(testFiles, `${root.path}/dir.md`);
+  assert.deepEqual(dir, { problem: "unreadable" });
+});
+
+Deno.test("decodeUtf8() refuses overlong and cut sequences", () => {
+  assert.equal(decodeUtf8(new Uint8Array([0xc0, 0xaf])), undefined);
+  assert.equal(decodeUtf8(new Uint8Array([0xe3, 0x81])), undefined);
+  assert.equal(decodeUtf8(new TextEncoder().encode("あ😀")), "あ😀");
+});

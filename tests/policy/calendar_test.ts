@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { createCalendar } from "../../src/policy/calendar.ts";
+import { MANUAL_START } from "../helpers/manual_clock.ts";
+
+Deno.test("createCalendar() tells the date of its own zone", () => {
+  const dateIn = (zone: string, time = MANUAL_START): string =>
+    createCalendar(zone).dateOf(time);
+  assert.equal(dateIn("Asia/Tokyo"), "2026-11-16");
+  assert.equal(dateIn("UTC"), "2026-11-15");
+  assert.equal(dateIn("America/Los_Angeles"), "2026-11-15");
+  const midnight = Date.UTC(2026, 0, 1);
+  assert.equal(dateIn("UTC", midnight - 1), "2025-12-31");
+  assert.equal(dateIn("UTC", midnight), "2026-01-01");
+});
+
+Deno.test("createCalendar() looks at its zone only when asked for a date", () => {
+  const calendar = createCalendar("Mars/Olympus");
+  assert.throws(() => calendar.dateOf(0), RangeError);
+});

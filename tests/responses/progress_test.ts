@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { createProgress } from "../../src/responses/progress.ts";
+import { ManualClock } from "../helpers/manual_clock.ts";
+
+function search(type: "added" | "done", action: object): {
+  type: string;
+  item: object;
+} {
+  const item = { id: "ws_1", type: "web_search_call", action };
+  return { type: `response.output_item.${type}`, item };
+}
+
+Deno.test("createProgress() tells of searches, reading, reasoning and writing", () => {
+  const said: string[] = [];
+  const progress = createProgress(new ManualClock(), (m) => said.push(m));
+  const item = { id: "rs_1", type: "reasoning" };
+  progress.event({ type: "response.output_item.added", item });
+  progress.event(search("added", { type: "search", query: "" }));
+  progress.event(search("done", { type: "search", queries: ["a", "b"] }));
+  progress.event(search("done", { type: "open_page", url: "https://a.com" }));
+  progress.event({ type: "response.output_text.delta", delta: "x" });
+  progress.event({ type: "response.output_text.delta", delta: "y" });
+  progress.close();
+  assert.deepEqual(said, [
+    "Reasoning",
+    "Searching the web",
+    "Searching the web: a | b",
+    "Reading https://a.com",
+    "Writing the answer",
+  ]);
+});
+
+Deno.test("createProgress() beats at least every ten seconds", () => {
+  const clock = new ManualClock();
+  const at: number[] = [];
+  const progress = createProgress(clock, () => at.push(clock.monotonic()));
+  progress.say("Asking");
+  clock.advance(5000);
+  progress.say("step");
+  clock.advance(60_000);
+  progress.close();
+  const gaps = at.map((time, i) => time - (at[i - 1] ?? 0));
+  assert.ok(Math.max(...gaps) <= 10_000, String(gaps));
+  assert.ok(at.length >= 8);
+});
+
+Deno.test("createProgress() says nothing and keeps no timer once closed", () => {
+  const clock = new ManualClock();
+  const said: string[] = [];
+  const progress = createProgress(clock, (m) => said.push(m));
+  progress.close();
+  progress.say("late");
+  clock.advance(60_000);
+  assert.deepEqual([said, clock.pending], [[], []]);
+});
+
+Deno.test("createProgress() cuts a long query for clients", () => {
+  const said: string[] = [];
+  const progress = createProgress(new ManualClock(), (m) => said.push(m));
+  progress.event(
+    search("done", { type: "search", queries: ["x".repeat(999)] }),
+  );
+  progress.close();
+  assert.equal(said[0]?.length, 200);
+});

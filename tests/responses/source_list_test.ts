@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { splitSources } from "../../src/responses/source_list.ts";
+
+function datesOf(text: string, ids: string[] = []): Record<string, string> {
+  return Object.fromEntries(splitSources(text, ids).dates);
+}
+
+Deno.test("splitSources() takes off a list under any of its headings", () => {
+  const list = "- https://a.com/x (2025-01-02)";
+  const headings = [
+    "Sources:",
+    "sources",
+    "**Sources:**",
+    "**Sources**:",
+    "## Sources",
+    "Source:",
+    "出典:",
+    "出典：",
+    "### 情報源",
+    "**参考**",
+    "参考文献：",
+    "参考リンク:",
+  ];
+  for (const heading of headings) {
+    const { body, dates } = splitSources(`Text.\n\n${heading}\n\n${list}\n`);
+    assert.equal(body, "Text.", heading);
+    assert.equal(dates.get("https://a.com/x"), "2025-01-02", heading);
+  }
+});
+
+Deno.test("splitSources() keeps prose that only starts with such a word", () => {
+  const texts = [
+    "Sources differ on this.\n- one\n- two",
+    "参考までに、例を示します。",
+    "参考: これは重要な点です。",
+    "Sources of energy:\n- wind",
+    "```yaml\nSources:\n- https://a.com/\n```",
+    "Sources:\n- https://a.com/\n- a remark without a source.\n\nMore text.",
+  ];
+  for (const text of texts) assert.equal(splitSources(text).body, text);
+});
+
+Deno.test("splitSources() takes out a list in mid-text and keeps the rest", () => {
+  const { body } = splitSources(
+    "First.\n\nSources:\n- https://a.com/ (2025-01-02)\n\nThat is all.",
+  );
+  assert.equal(body, "First.\n\nThat is all.");
+});
+
+Deno.test("splitSources() reads a list on the heading's own line", () => {
+  const text =
+    "Text.\n出典: https://a.com/ (2025-01-02), https://b.com/ (2025-03-04)";
+  assert.equal(splitSources(text).body, "Text.");
+  assert.deepEqual(datesOf(text), {
+    "https://a.com": "2025-01-02",
+    "https://b.com": "2025-03-04",
+  });
+});
+
+Deno.test("splitSources() gives each source the date beside it", () => {
+  assert.deepEqual(
+    datesOf(
+      "T\n\nSources:\n1. [A](https://a.com/2020-01-01/p) — 2025-01-02\n2. 2025-03-04: https://b.com/\n3. Site C\n   https://c.com/\n   2025-05-06\n4. https://d.com/\n5. oai-weather (2025-08-09)",
+      ["oai-weather"],
+    ),
+    {
+      "https://a.com/2020-01-01/p": "2025-01-02",
+      "https://b.com": "2025-03-04",
+      "https://c.com": "2025-05-06",
+      "oai-weather": "2025-08-09",
+    },
+  );
+});
+
+Deno.test("splitSources() believes no date that does not exist", () => {
+  const dates = datesOf(
+    "T\nSources:\n- https://a.com/ (2025-02-30)\n- https://b.com/ (2025-13-01)\n- https://c.com/ (12025-01-011)",
+  );
+  assert.deepEqual(dates, {});
+});
