@@ -7,7 +7,7 @@
  * @module
  */
 import type { Corpus, CorpusFile, FileProblem } from "../corpus.ts";
-import { isObject } from "../../schema/validate.ts";
+import { isObject } from "../../schema/value.ts";
 import { checksum } from "./checksum.ts";
 import { Segment, type SegmentColumns } from "./segment.ts";
 
