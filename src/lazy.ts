@@ -13,7 +13,8 @@ async function load<T>(specifier: string): Promise<T> {
 }
 
 type Args = typeof import("./cli/args.ts");
-type Manuals = typeof import("./cli/manuals.ts");
+type Manuals = typeof import("./manuals/mod.ts");
+type ManualsCommand = typeof import("./cli/manuals.ts");
 type ShowConfig = typeof import("./cli/show_config.ts");
 type ToolMethods = typeof import("./server/tool_methods.ts");
 type Tools = typeof import("./tools/mod.ts");
@@ -27,9 +28,14 @@ export function loadArgs(): Promise<Args> {
   return load<Args>("./cli/args.ts");
 }
 
+/** The engine behind the manual tools. */
+export function loadManuals(): Promise<Manuals> {
+  return load<Manuals>("./manuals/mod.ts");
+}
+
 /** The `manuals` command. */
-export function loadManualsCommand(): Promise<Manuals> {
-  return load<Manuals>("./cli/manuals.ts");
+export function loadManualsCommand(): Promise<ManualsCommand> {
+  return load<ManualsCommand>("./cli/manuals.ts");
 }
 
 /** `--show-config`. */

@@ -1,4 +1,4 @@
-import { show } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 import { ManualError } from "./errors.ts";
 
 /** What a whole number may be. */

@@ -1,4 +1,4 @@
-import { show } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 import { ManualError } from "./errors.ts";
 
 /** A cursor as callers give it: an object, or the number that matters. */

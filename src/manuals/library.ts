@@ -1,5 +1,5 @@
-import type { Files } from "../runtime/runtime.ts";
-import { show } from "../schema/validate.ts";
+import type { Files, FileStat } from "../runtime/runtime.ts";
+import { show } from "../schema/value.ts";
 import { decodeUtf8 } from "./corpus.ts";
 import { ManualError } from "./errors.ts";
 import { ROOT_ID } from "./ids.ts";
@@ -124,22 +124,20 @@ export class Library {
     }
   }
 
-  /** The root may be a link; what is below it may not. */
+  /** Where the root really is: it may be a link, what is below it may not. */
   #openRoot(): string {
-    let found;
+    let found: FileStat | undefined;
     try {
       found = this.files.statSync(this.#root);
+      if (found?.kind === "dir") return this.files.realPathSync(this.#root);
     } catch (error) {
       throw toManualError(error, this.#root);
     }
-    if (found?.kind !== "dir") {
-      throw new ManualError(
-        "not_found",
-        `Cannot find the manuals root ${
-          show(this.#root)
-        }: set manuals.root or MANUALS_ROOT to a directory`,
-      );
-    }
-    return this.#root;
+    throw new ManualError(
+      "not_found",
+      `Cannot find the manuals root ${
+        show(this.#root)
+      }: set manuals.root or MANUALS_ROOT to a directory`,
+    );
   }
 }

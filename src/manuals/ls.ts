@@ -1,4 +1,4 @@
-import { show } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 import { ManualError } from "./errors.ts";
 import { makeId, readId, ROOT_ID } from "./ids.ts";
 import type { Library } from "./library.ts";

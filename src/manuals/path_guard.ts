@@ -10,7 +10,7 @@ import {
   type Files,
   type FileStat,
 } from "../runtime/runtime.ts";
-import { show } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 import { ManualError } from "./errors.ts";
 
 /** Something below a root that may be used. */

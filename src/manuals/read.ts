@@ -5,7 +5,7 @@ import { cutBefore } from "./lines.ts";
 import { parseFile } from "./parse_file.ts";
 import { readPage, type ScanPage } from "./scan.ts";
 import type { Section } from "./section.ts";
-import { show } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 
 /** Which section of which file. */
 export interface SectionRef {

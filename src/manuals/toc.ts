@@ -14,7 +14,7 @@ import { ManualError } from "./errors.ts";
 import type { Library } from "./library.ts";
 import { fileTypeOf, parseFile } from "./parse_file.ts";
 import { checkPath, missing, toManualError } from "./path_guard.ts";
-import { show } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 
 /** Where a table of contents goes on. */
 export interface TocCursor {

@@ -1,0 +1,54 @@
+import type { ManualErrorCode } from "../manuals/errors.ts";
+import type { Issue } from "../schema/validate.ts";
+import type { ToolFailure, ToolSuccess } from "./tool.ts";
+
+const TOOL_ERROR = -32001;
+
+/** What a failed call says: a `ManualError`, or an object like one. */
+export interface ManualFailure {
+  readonly code: ManualErrorCode;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A result as both text and structured content: clients show only one. */
+export function manualSuccess(result: object): ToolSuccess {
+  return { ok: true, text: JSON.stringify(result), structured: { ...result } };
+}
+
+/** A failure in the shape of the manual tools: `{code, message, details?}`. */
+export function manualFailure(
+  tool: string,
+  { code, message, details }: ManualFailure,
+): ToolFailure {
+  const body = { code, message, ...(details ? { details } : {}) };
+  const error = { code: TOOL_ERROR, message: `${tool} failed`, data: body };
+  return { ok: false, body, error };
+}
+
+/** Arguments that do not fit the tool's schema. */
+export function manualRejection(
+  tool: string,
+  issues: readonly Issue[],
+): ToolFailure {
+  const [first] = issues;
+  const name = first?.path.join(".") || "arguments";
+  const message = first === undefined
+    ? `Cannot call ${tool}: wrong arguments`
+    : first.known
+    ? `Cannot call ${tool} with ${name}: known arguments are ${
+      first.known.join(", ")
+    }`
+    : `Cannot use ${name} of ${tool}: got ${first.got}, want ${first.want}`;
+  return manualFailure(tool, {
+    code: "invalid_parameter",
+    message,
+    details: {
+      issues: issues.map(({ path, got, want }) => ({
+        parameter: path.join("."),
+        got,
+        want,
+      })),
+    },
+  });
+}

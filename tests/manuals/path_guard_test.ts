@@ -1,0 +1,148 @@
+import assert from "node:assert/strict";
+import { checkPath } from "../../src/manuals/path_guard.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
+import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
+import { setUpManuals } from "../helpers/manual_setup.ts";
+
+const FILES = {
+  "guide/a.md": "inside\n",
+  "guide/sub/b.md": "",
+  "guide/.env.md": "hidden\n",
+  "guide/.git/c.md": "hidden\n",
+  "guide/x.txt": "",
+  "guide/%2e%2e/e.md": "literal\n",
+};
+
+/** Paths that must be refused, with the code that they get. */
+const BAD_PATHS: Readonly<Record<string, string>> = {
+  "../guide/a.md": "invalid_path",
+  "..": "invalid_path",
+  "sub/../../guide/a.md": "invalid_path",
+  "sub/../a.md": "invalid_path",
+  "..\\guide\\a.md": "invalid_path",
+  "/etc/passwd": "invalid_path",
+  "\\\\server\\share\\a.md": "invalid_path",
+  "C:\\a.md": "invalid_path",
+  "c:/a.md": "invalid_path",
+  "a.md\0": "invalid_path",
+  "a.md\0.json": "invalid_path",
+  ".env.md": "forbidden",
+  ".git/c.md": "forbidden",
+  "sub/.../b.md": "forbidden",
+  "nope.md": "not_found",
+  "a.md/x.md": "not_found",
+  "sub": "invalid_path",
+  "x.txt": "invalid_scope",
+  "%2e%2e/a.md": "not_found",
+  "%2e%2e%2fa.md": "not_found",
+};
+
+Deno.test("the path guard refuses what leaves the manual, by every tool", async () => {
+  using root = makeManualRoot(FILES);
+  const { call } = setUpManuals({ root: root.path });
+  for (const [path, expected] of Object.entries(BAD_PATHS)) {
+    for (
+      const outcome of [
+        await call("manual_scan", { manual_id: "guide", path }),
+        await call("manual_read", { ref: { manual_id: "guide", path } }),
+      ]
+    ) {
+      assert.equal(outcome.ok, false, JSON.stringify(path));
+      if (!outcome.ok) assert.equal(outcome.body.code, expected, path);
+    }
+  }
+});
+
+Deno.test("the path guard takes percent signs literally", async () => {
+  using root = makeManualRoot(FILES);
+  const { ok } = setUpManuals({ root: root.path });
+  const args = { manual_id: "guide", path: "%2e%2e/e.md" };
+  assert.equal((await ok("manual_scan", args)).text, "literal\n");
+});
+
+Deno.test("the path guard refuses manual ids that are paths", async () => {
+  using root = makeManualRoot(FILES);
+  const { fails } = setUpManuals({ root: `${root.path}/guide` });
+  const codeOf = async (manual_id: string): Promise<string> =>
+    (await fails("manual_scan", { manual_id, path: "a.md" })).code;
+  assert.equal(await codeOf(".."), "invalid_path");
+  assert.equal(await codeOf("sub/../.."), "invalid_path");
+  assert.equal(await codeOf("/etc"), "invalid_path");
+  assert.equal(await codeOf("."), "not_found");
+  assert.equal(await codeOf("sub/x"), "not_found");
+  assert.equal(await codeOf(".git"), "forbidden");
+  assert.equal(await codeOf("a.md"), "not_found");
+});
+
+Deno.test("the path guard forbids symbolic links below the root", async () => {
+  using root = makeManualRoot(FILES);
+  using outside = makeManualRoot({ "s.md": "secret", "d/s.md": "secret" });
+  Deno.symlinkSync(`${outside.path}/s.md`, `${root.path}/guide/link.md`);
+  Deno.symlinkSync(`${outside.path}/d`, `${root.path}/guide/linked`);
+  Deno.symlinkSync(outside.path, `${root.path}/outside`);
+  Deno.symlinkSync("a.md", `${root.path}/guide/inner.md`);
+  const { fails } = setUpManuals({ root: root.path });
+  const codeOf = async (manual_id: string, path: string): Promise<string> =>
+    (await fails("manual_scan", { manual_id, path })).code;
+  assert.equal(await codeOf("guide", "link.md"), "forbidden");
+  assert.equal(await codeOf("guide", "linked/s.md"), "forbidden");
+  assert.equal(await codeOf("guide", "inner.md"), "forbidden");
+  assert.equal(await codeOf("outside", "s.md"), "forbidden");
+});
+
+Deno.test("the path guard forbids special files without opening them", async () => {
+  using root = makeManualRoot(FILES);
+  const pipe = `${root.path}/guide/pipe.md`;
+  new Deno.Command("mkfifo", { args: [pipe] }).outputSync();
+  const { fails } = setUpManuals({ root: root.path });
+  const args = { manual_id: "guide", path: "pipe.md" };
+  assert.equal((await fails("manual_scan", args)).code, "forbidden");
+});
+
+Deno.test("the path guard notices a part that became a link after the check", async () => {
+  using root = makeManualRoot(FILES);
+  using outside = makeManualRoot({ "s.md": "secret" });
+  let read = false;
+  const files = {
+    ...testFiles,
+    realPathSync: (path: string) =>
+      testFiles.realPathSync(
+        path.endsWith("a.md") ? `${outside.path}/s.md` : path,
+      ),
+    readSync: (path: string) => {
+      read = true;
+      return testFiles.readSync(path);
+    },
+  };
+  const { fails } = setUpManuals({ root: root.path, files });
+  const args = { manual_id: "guide", path: "a.md" };
+  assert.equal((await fails("manual_scan", args)).code, "out_of_scope");
+  assert.equal(read, false);
+});
+
+Deno.test("an unreadable, a vanished and an undecodable file fail clearly", async () => {
+  using root = makeManualRoot({
+    ...FILES,
+    "guide/bad.md": new Uint8Array([0x23, 0x20, 0xff]),
+  });
+  const failing = (kind: "denied" | "not_found") => ({
+    ...testFiles,
+    readSync: (path: string): Uint8Array => {
+      throw new FileError(kind, path, "no");
+    },
+  });
+  const args = { manual_id: "guide", path: "a.md" };
+  const codeOf = async (files: typeof testFiles, path: string) =>
+    (await setUpManuals({ root: root.path, files })
+      .fails("manual_scan", { ...args, path })).code;
+  assert.equal(await codeOf(failing("denied"), "a.md"), "forbidden");
+  assert.equal(await codeOf(failing("not_found"), "a.md"), "not_found");
+  assert.equal(await codeOf(testFiles, "bad.md"), "invalid_scope");
+});
+
+Deno.test("checkPath() gives a path its one spelling", () => {
+  assert.equal(checkPath("./a//b/./c.md", "path"), "a/b/c.md");
+  assert.equal(checkPath("a\\b.md", "path"), "a/b.md");
+  assert.equal(checkPath("", "path"), "");
+  assert.equal(checkPath("..a/b..md", "path"), "..a/b..md");
+});
