@@ -1,17 +1,17 @@
-import type { Row } from "../index/index_view.ts";
 import type { Segment } from "../index/segment.ts";
 import { NOTHING } from "../index/token_kind.ts";
 import { isPair, type Query } from "./query.ts";
 
 /** Tokens this near to each other count as close, or as not far. */
-export const NEAR_TOKENS = 8;
+const NEAR_TOKENS = 8;
 const FAR_TOKENS = 24;
 const NUMBER_CONTEXT_TOKENS = 3;
+const NO_GAP = 255;
 
 /** What a row's text says about the query, beyond the counts. */
 export interface Evidence {
-  /** How often each term of the query stands in the row; absent ones lack. */
-  readonly hits: ReadonlyMap<string, number>;
+  /** How often term t of the query stands in the row. */
+  readonly counts: Uint16Array;
   /** For token i of the query: longest run of query tokens ending with it. */
   readonly runs: Uint8Array;
   /** For token i: least distance to token i + 1 in the row; 255 = none. */
@@ -20,17 +20,33 @@ export interface Evidence {
   readonly numberContext: boolean;
 }
 
-const NO_GAP = 255;
+/** How close two neighbours of the query come. */
+export function closeness(gap: number): "near" | "far" | "none" {
+  if (gap <= NEAR_TOKENS) return "near";
+  return gap <= FAR_TOKENS ? "far" : "none";
+}
 
-/** Reads rows of one segment for one query. */
+/**
+ * Reads rows of one segment for one query. Its arrays are used again by the
+ * next row: what is read must be judged at once.
+ */
 export class EvidenceReader {
-  readonly #query: Query;
   readonly #segment: Segment;
   /** Places in the query of each token number of the segment. */
-  readonly #places = new Map<number, number[]>();
+  readonly #places = new Map<number, readonly number[]>();
+  readonly #namesNumber = new Set<number>();
   /** 1 for the token numbers that matter: most tokens of a row do not. */
   readonly #matters: Uint8Array;
-  readonly #namesNumber: ReadonlySet<number>;
+  /** Term that token i is, and that it ends as the second of a pair, or -1. */
+  readonly #term: Int32Array;
+  readonly #pair: Int32Array;
+  readonly #isNumber: Uint8Array;
+  readonly #counts: Uint16Array;
+  readonly #runs: Uint8Array;
+  readonly #gaps: Uint8Array;
+  /** Where token i was last met, and how long the run was that it ended. */
+  readonly #lastAt: Int32Array;
+  readonly #lastRun: Uint8Array;
 
   /** Looks the query's tokens up once; `numberWords` name numbers. */
   constructor(
@@ -38,105 +54,100 @@ export class EvidenceReader {
     segment: Segment,
     numberWords: ReadonlySet<string>,
   ) {
-    this.#query = query;
+    const { tokens, kinds, termIndex } = query;
+    const index = (term: string): number => termIndex.get(term) ?? -1;
     this.#segment = segment;
-    query.tokens.forEach((token, i) => {
-      if (query.kinds[i] === NOTHING) return;
-      const number = segment.findToken(token);
-      if (number < 0) return;
-      const places = this.#places.get(number);
-      if (places) places.push(i);
-      else this.#places.set(number, [i]);
-    });
-    const names = query.numbers.length === 0 ? [] : [...numberWords];
-    this.#namesNumber = new Set(names.map((name) => segment.findToken(name)));
     this.#matters = new Uint8Array(segment.columns.tokenKinds.length);
-    for (const token of this.#places.keys()) this.#matters[token] = 1;
-    for (const token of this.#namesNumber) this.#matters[token] = 1;
+    this.#term = Int32Array.from(tokens, index);
+    this.#pair = Int32Array.from(
+      tokens,
+      (token, i) =>
+        isPair(query, i - 1) ? index((tokens[i - 1] ?? "") + token) : -1,
+    );
+    this.#isNumber = Uint8Array.from(
+      tokens,
+      (token) => query.numbers.includes(token) ? 1 : 0,
+    );
+    this.#counts = new Uint16Array(termIndex.size);
+    this.#runs = new Uint8Array(tokens.length);
+    this.#gaps = new Uint8Array(tokens.length);
+    this.#lastAt = new Int32Array(tokens.length);
+    this.#lastRun = new Uint8Array(tokens.length);
+    const places = new Map<number, number[]>();
+    tokens.forEach((token, i) => {
+      const number = kinds[i] === NOTHING ? -1 : segment.findToken(token);
+      if (number < 0) return;
+      this.#matters[number] = 1;
+      const known = places.get(number);
+      if (known) known.push(i);
+      else places.set(number, [i]);
+    });
+    this.#places = places;
+    if (query.numbers.length === 0) return;
+    for (const name of numberWords) {
+      const number = segment.findToken(name);
+      if (number < 0) continue;
+      this.#namesNumber.add(number);
+      this.#matters[number] = 1;
+    }
   }
 
   /** Walks over a row's own text once. */
-  read({ section }: Pick<Row, "section">): Evidence {
+  read(section: number): Evidence {
     const { tokens, tokenStart, contextTokens } = this.#segment.columns;
-    const query = this.#query;
-    const count = query.tokens.length;
-    const hits = new Map<string, number>();
-    const runs = new Uint8Array(count);
-    const gaps = new Uint8Array(count).fill(NO_GAP);
-    const last = new Int32Array(count).fill(-NO_GAP);
-    let run = new Uint8Array(count);
-    let before = new Uint8Array(count);
+    const matters = this.#matters;
+    this.#counts.fill(0);
+    this.#runs.fill(0);
+    this.#gaps.fill(NO_GAP);
+    this.#lastAt.fill(-NO_GAP);
     let nameAt = -NO_GAP;
+    let numberAt = -NO_GAP;
     let numberContext = false;
     const start = tokenStart[section] ?? 0;
     const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
-    let runEnd = start;
     for (let at = start; at < end; at++) {
       const token = tokens[at] ?? 0;
-      if (this.#matters[token] === 0) continue;
-      if (this.#namesNumber.has(token)) {
-        nameAt = at;
-        if (this.#numberNear(last, at)) numberContext = true;
-      }
+      if (matters[token] === 0) continue;
+      if (this.#namesNumber.has(token)) nameAt = at;
       const places = this.#places.get(token);
-      if (!places) continue;
-      if (runEnd !== at) before.fill(0);
-      runEnd = at + 1;
-      run.fill(0);
-      for (let p = 0; p < places.length; p++) {
-        const i = places[p] ?? 0;
-        const length = Math.min(255, (before[i - 1] ?? 0) + 1);
-        run[i] = length;
-        if (length > (runs[i] ?? 0)) runs[i] = length;
-        this.#note(i, length, hits, p === 0);
-        noteGap(gaps, i - 1, at - (last[i - 1] ?? -NO_GAP));
-        noteGap(gaps, i, at - (last[i + 1] ?? -NO_GAP));
-        last[i] = at;
-        if (this.#isNumber(i) && at - nameAt <= NUMBER_CONTEXT_TOKENS) {
-          numberContext = true;
-        }
+      if (places && this.#meet(places, at)) numberAt = at;
+      if (Math.abs(nameAt - numberAt) <= NUMBER_CONTEXT_TOKENS) {
+        numberContext ||= nameAt >= start && numberAt >= start;
       }
-      const spent = before;
-      before = run;
-      run = spent;
     }
-    return { hits, runs, gaps, numberContext };
+    const { length } = this.#runs;
+    for (let i = 0; i + 1 < length; i++) {
+      if ((this.#runs[i + 1] ?? 0) > 1) this.#gaps[i] = 1;
+    }
+    const counts = this.#counts;
+    return { counts, runs: this.#runs, gaps: this.#gaps, numberContext };
   }
 
-  #isNumber(i: number): boolean {
-    return this.#query.numbers.includes(this.#query.tokens[i] ?? "");
+  /** Notes that a token of the query stands at `at`; tells if it is a number. */
+  #meet(places: readonly number[], at: number): boolean {
+    const lastAt = this.#lastAt;
+    const [first = 0] = places;
+    const term = this.#term[first] ?? -1;
+    if (term >= 0) this.#counts[term] = (this.#counts[term] ?? 0) + 1;
+    // From the back: the run of place i - 1 must still be the one before.
+    for (let p = places.length - 1; p >= 0; p--) {
+      const i = places[p] ?? 0;
+      const follows = i > 0 && lastAt[i - 1] === at - 1;
+      const run = follows ? Math.min(255, (this.#lastRun[i - 1] ?? 0) + 1) : 1;
+      const pair = this.#pair[i] ?? -1;
+      if (follows && pair >= 0) {
+        this.#counts[pair] = (this.#counts[pair] ?? 0) + 1;
+      }
+      if (run > (this.#runs[i] ?? 0)) this.#runs[i] = run;
+      if (i > 0) this.#near(i - 1, at - (lastAt[i - 1] ?? -NO_GAP));
+      if (i + 1 < lastAt.length) this.#near(i, at - (lastAt[i + 1] ?? -NO_GAP));
+      this.#lastRun[i] = run;
+      lastAt[i] = at;
+    }
+    return this.#isNumber[first] === 1;
   }
 
-  #numberNear(last: Int32Array, at: number): boolean {
-    return last.some((position, i) =>
-      at - position <= NUMBER_CONTEXT_TOKENS && this.#isNumber(i)
-    );
+  #near(i: number, gap: number): void {
+    if (gap > 0 && gap < (this.#gaps[i] ?? 0)) this.#gaps[i] = gap;
   }
-
-  /** Counts the terms that end with token i of the query. */
-  #note(
-    i: number,
-    run: number,
-    hits: Map<string, number>,
-    first: boolean,
-  ): void {
-    const { tokens, terms } = this.#query;
-    const token = tokens[i] ?? "";
-    if (first && terms.has(token)) hits.set(token, (hits.get(token) ?? 0) + 1);
-    if (run < 2 || !isPair(this.#query, i - 1)) return;
-    const pair = (tokens[i - 1] ?? "") + token;
-    hits.set(pair, (hits.get(pair) ?? 0) + 1);
-  }
-}
-
-function noteGap(gaps: Uint8Array, i: number, gap: number): void {
-  if (i >= 0 && i < gaps.length && gap > 0 && gap < (gaps[i] ?? 0)) {
-    gaps[i] = gap;
-  }
-}
-
-/** How close two neighbours of the query come: 1 near, 0.5 far, 0 not. */
-export function closeness(gap: number): "near" | "far" | "none" {
-  if (gap <= NEAR_TOKENS) return "near";
-  return gap <= FAR_TOKENS ? "far" : "none";
 }

@@ -84,7 +84,10 @@ export function lexicalScore(
   const phrase = lexical.phrase_weight * near.phrase;
   const proximity = lexical.proximity_bonus_near * near.near +
     lexical.proximity_bonus_far * near.far;
-  const codes = query.codes.filter((code) => evidence.hits.has(code)).length;
+  const codes =
+    query.codes.filter((code) =>
+      (evidence.counts[query.termIndex.get(code) ?? -1] ?? 0) > 0
+    ).length;
   const parts: ScoreParts = {
     base: text.base,
     coverage: lexical.coverage_weight * cover.coverage * cover.scale,
@@ -118,7 +121,7 @@ interface Coverage {
 function coverageOf(
   query: Query,
   weights: QueryWeights,
-  { hits }: Evidence,
+  { counts }: Evidence,
 ): Coverage {
   let covered = 0;
   let total = 0;
@@ -126,12 +129,19 @@ function coverageOf(
   const tokenHits: Record<string, number> = {};
   query.words.forEach(({ text, terms }, i) => {
     const weight = weights.words[i] ?? 0;
-    const found = terms.filter((term) => hits.has(term));
+    let found = 0;
+    let least = Infinity;
+    for (const term of terms) {
+      const count = counts[query.termIndex.get(term) ?? -1] ?? 0;
+      if (count === 0) continue;
+      found++;
+      if (count < least) least = count;
+    }
     total += weight;
-    covered += weight * found.length / terms.length;
-    if (found.length < HIT_SHARE * terms.length) return;
+    covered += weight * found / terms.length;
+    if (found < HIT_SHARE * terms.length || found === 0) return;
     matched.push(text);
-    tokenHits[text] = Math.min(...found.map((term) => hits.get(term) ?? 0));
+    tokenHits[text] = least;
   });
   const coverage = total > 0 ? covered / total : 0;
   const scale = total / Math.max(1, query.words.length);

@@ -4,8 +4,7 @@
  *
  * @module
  */
-import type { CharClasses } from "../index/char_class.ts";
-import { tokensOf } from "./query.ts";
+import type { TextAnalyzer } from "../index/text_analyzer.ts";
 
 const GENERAL: readonly string[] = [
   "number",
@@ -37,10 +36,10 @@ const GENERAL: readonly string[] = [
 /** The tokens that name a number; of a longer word, the last one. */
 export function numberWords(
   own: readonly string[],
-  classes: CharClasses,
+  analyzer: TextAnalyzer,
 ): Set<string> {
   const names = [...GENERAL, ...own].map((word) =>
-    tokensOf(word, classes).at(-1) ?? ""
+    analyzer.tokens(word).at(-1) ?? ""
   );
   return new Set(names.filter((name) => name !== ""));
 }

@@ -121,7 +121,7 @@ export class QueryPasses {
     const text = {
       base: (scores.sections[row.section] ?? 0) +
         this.#model.fileWeight * (scores.files[file] ?? 0),
-      evidence: this.#reader(row.segment).read(row),
+      evidence: this.#reader(row.segment).read(row.section),
       length,
       definitionTitle: isDefinitionTitle(title),
     };

@@ -1,9 +1,7 @@
-import type { CharClasses } from "../index/char_class.ts";
 import { isCode } from "../index/expand_word.ts";
-import { foldText, normalizeText } from "../index/fold_text.ts";
-import { TokenBuffer } from "../index/token_buffer.ts";
-import { formsPairs, termsOf, tokenKind } from "../index/token_kind.ts";
-import { Tokenizer } from "../index/tokenizer.ts";
+import { normalizeText } from "../index/fold_text.ts";
+import type { TextAnalyzer } from "../index/text_analyzer.ts";
+import { formsPairs, termsOf } from "../index/token_kind.ts";
 
 // Longer queries are cut: what comes after hardly changes the ranking.
 const MAX_QUERY_CHARS = 2000;
@@ -29,6 +27,8 @@ export interface Query {
   readonly kinds: readonly number[];
   /** What is looked up, each with how often the query says it. */
   readonly terms: ReadonlyMap<string, number>;
+  /** The place of each term among them. */
+  readonly termIndex: ReadonlyMap<string, number>;
   /** The words that coverage counts. */
   readonly words: readonly QueryWord[];
   /** Terms that are numbers. */
@@ -37,34 +37,11 @@ export interface Query {
   readonly codes: readonly string[];
 }
 
-/** Cuts text into tokens the way the index does. */
-export function tokensOf(text: string, classes: CharClasses): string[] {
-  const names: string[] = [];
-  const known = new Map<string, number>();
-  const tokenizer = new Tokenizer(classes, (token) => {
-    let number = known.get(token);
-    if (number === undefined) {
-      number = names.push(token) - 1;
-      known.set(token, number);
-    }
-    return number;
-  });
-  const out = new TokenBuffer();
-  tokenizer.tokenize(foldText(text), out);
-  return Array.from(out.data.subarray(0, out.length), (n) => names[n] ?? "");
-}
-
-/** The terms by which a text is found. */
-export function queryTerms(text: string, classes: CharClasses): string[] {
-  const tokens = tokensOf(text, classes);
-  return termsOf(tokens, tokens.map((token) => tokenKind(token, classes)));
-}
-
 /** Takes a query apart. */
-export function parseQuery(text: string, classes: CharClasses): Query {
+export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
   const cut = text.slice(0, MAX_QUERY_CHARS);
-  const tokens = tokensOf(cut, classes);
-  const kinds = tokens.map((token) => tokenKind(token, classes));
+  const tokens = analyzer.tokens(cut);
+  const kinds = analyzer.kinds(tokens);
   const terms = new Map<string, number>();
   for (const term of termsOf(tokens, kinds)) {
     terms.set(term, (terms.get(term) ?? 0) + 1);
@@ -75,19 +52,22 @@ export function parseQuery(text: string, classes: CharClasses): Query {
     tokens,
     kinds,
     terms,
-    words: queryWords(cut, classes),
+    termIndex: new Map(all.map((term, i) => [term, i])),
+    words: queryWords(cut, analyzer).flatMap(({ text, terms: own }) => {
+      const found = own.filter((term) => terms.has(term));
+      return found.length > 0 ? [{ text, terms: found }] : [];
+    }),
     numbers: all.filter((term) => NUMBER.test(term)),
     codes: all.filter(isCode),
   };
 }
 
 /** Distinct words; Hiragana, mostly grammar, only if there is nothing else. */
-function queryWords(text: string, classes: CharClasses): QueryWord[] {
+function queryWords(text: string, analyzer: TextAnalyzer): QueryWord[] {
   const found = [...new Set(normalizeText(text).match(WORD) ?? [])];
   const content = found.filter((word) => !HIRAGANA_ONLY.test(word));
   return (content.length > 0 ? content : found).slice(0, MAX_WORDS)
-    .map((word) => ({ text: word, terms: queryTerms(word, classes) }))
-    .filter((word) => word.terms.length > 0);
+    .map((word) => ({ text: word, terms: analyzer.terms(word) }));
 }
 
 /** Tells whether the tokens at i and i + 1 belong to one run of characters. */

@@ -1,11 +1,10 @@
-import type { CharClasses } from "../index/char_class.ts";
 import { normalizeText } from "../index/fold_text.ts";
 import type { IndexView } from "../index/index_view.ts";
 import { readEntries } from "../index/posting_list.ts";
 import type { Segment } from "../index/segment.ts";
-import { termsOf, tokenKind } from "../index/token_kind.ts";
+import type { TextAnalyzer } from "../index/text_analyzer.ts";
+import { termsOf } from "../index/token_kind.ts";
 import type { RowMask } from "./passes.ts";
-import { tokensOf } from "./query.ts";
 
 // Frequencies whose low six bits are zero stand in the context only.
 const OWN_BITS = 0x3f;
@@ -26,16 +25,16 @@ export interface RequiredTerm {
 export function findRequired(
   view: IndexView,
   term: string,
-  classes: CharClasses,
+  analyzer: TextAnalyzer,
 ): RequiredTerm {
   const cut = term.slice(0, MAX_TERM_CHARS);
-  const tokens = tokensOf(cut, classes).filter((token) => token !== "");
-  const kinds = tokens.map((token) => tokenKind(token, classes));
+  const tokens = analyzer.tokens(cut).filter((token) => token !== "");
+  const kinds = analyzer.kinds(tokens);
   const terms = [...new Set(termsOf(tokens, kinds))];
   // A run such as `ab-123` has several terms in one place: no order to check.
   const words = normalizeText(cut).match(/[a-z0-9][a-z0-9_.,'’-]*/g) ?? [];
   const ordered = tokens.length > 1 &&
-    words.every((word) => tokensOf(word, classes).length === 1);
+    words.every((word) => analyzer.tokens(word).length === 1);
   const mask = view.segments.map((segment) =>
     maskOf(segment, terms, ordered ? tokens : [])
   );
@@ -44,7 +43,15 @@ export function findRequired(
 
 /** The sections in both masks. */
 export function bothMasks(a: RowMask, b: RowMask): RowMask {
-  return a.map((mask, at) => mask.map((bit, s) => bit & (b[at]?.[s] ?? 0)));
+  return a.map((mask, at) => {
+    const other = b[at];
+    const both = new Uint8Array(mask.length);
+    if (!other) return both;
+    for (let s = 0; s < mask.length; s++) {
+      both[s] = (mask[s] ?? 0) & (other[s] ?? 0);
+    }
+    return both;
+  });
 }
 
 /** How many sections a mask lets through. */

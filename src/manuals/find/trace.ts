@@ -5,6 +5,7 @@ import type { ScoreParts, Signal } from "./candidate.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
 import type { GateRun } from "./gates.ts";
 import type { NextAction } from "./next_actions.ts";
+import type { Seated } from "./seated.ts";
 import type { Gap, Summary } from "./summary.ts";
 
 /** Where a section is. */
@@ -32,7 +33,7 @@ export interface FusionDebug {
   readonly rrf: number;
   readonly ranks: Readonly<Record<string, number>>;
   readonly diversity_penalty: number;
-  readonly seat: "ranked" | "gate_top" | "exploration";
+  readonly seat: Seated["seat"];
 }
 
 /** Everything that `manual_hits` can be asked about one search. */

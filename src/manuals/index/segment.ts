@@ -68,6 +68,8 @@ export class Segment {
   /** Tokens of own text that count. */
   liveTokens: number;
 
+  readonly #decoder = new TextDecoder();
+
   /** Takes columns as the builder or the index file gives them. */
   constructor(columns: SegmentColumns) {
     this.columns = columns;
@@ -90,7 +92,7 @@ export class Segment {
   /** A file's path. */
   path(file: number): string {
     const { pathBytes, pathStart } = this.columns;
-    return decode(pathBytes, pathStart, file);
+    return this.#decode(pathBytes, pathStart, file);
   }
 
   /** The number of the living file with this path, or -1. */
@@ -113,7 +115,7 @@ export class Segment {
   /** A section's title. */
   title(section: number): string {
     const { titleBytes, titleStart } = this.columns;
-    return decode(titleBytes, titleStart, section);
+    return this.#decode(titleBytes, titleStart, section);
   }
 
   /** A token's characters. */
@@ -192,6 +194,10 @@ export class Segment {
     return pairs[low] === key ? tokenOrder.length + low : -1;
   }
 
+  #decode(bytes: Uint8Array, starts: Uint32Array, at: number): string {
+    return this.#decoder.decode(bytes.subarray(starts[at], starts[at + 1]));
+  }
+
   #compare(candidate: number, text: string): number {
     const { tokenChars, charStart } = this.columns;
     const start = charStart[candidate] ?? 0;
@@ -203,10 +209,6 @@ export class Segment {
     }
     return length - text.length;
   }
-}
-
-function decode(bytes: Uint8Array, starts: Uint32Array, at: number): string {
-  return new TextDecoder().decode(bytes.subarray(starts[at], starts[at + 1]));
 }
 
 function sum(values: Uint8Array): number {
