@@ -11,6 +11,7 @@ import {
 import { createLogger, type Logger } from "./log.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { createServer } from "./server/server.ts";
+import type { ToolSet } from "./tools/registry.ts";
 import { NAME, VERSION } from "./version.ts";
 
 const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
@@ -41,11 +42,12 @@ export async function main(runtime: Runtime): Promise<number> {
 }
 
 async function explain(error: unknown, runtime: Runtime): Promise<number> {
-  if (error instanceof ConfigError) {
-    runtime.writeStderr(`${NAME}: ${error.message}\n`);
+  const name = error instanceof Error ? error.name : "";
+  if (error instanceof ConfigError || name === "PolicyError") {
+    runtime.writeStderr(`${NAME}: ${(error as Error).message}\n`);
     return EXIT.usage;
   }
-  if (error instanceof Error && error.name === "UsageError") {
+  if (name === "UsageError") {
     const { explainUsage } = await loadUsage();
     runtime.writeStderr(explainUsage(error as UsageError));
     return EXIT.usage;
@@ -97,14 +99,19 @@ async function serve(
   if (runtime.isTerminal("stdin")) {
     log.warn("waiting for an MCP client on stdin; Ctrl+C ends, --help helps");
   }
+  async function loadTools(): Promise<ToolSet> {
+    const { createToolSet } = await loadToolModules();
+    return createToolSet({ config, runtime, log });
+  }
+  // A policy file is read with the tools; a bad one must show at the start.
+  const early = config.policy.system.source === "file"
+    ? await loadTools()
+    : undefined;
   const server = createServer({
     config,
     runtime,
     log,
-    async loadTools() {
-      const { createToolSet } = await loadToolModules();
-      return createToolSet({ config, runtime, log });
-    },
+    loadTools: async () => early ?? await loadTools(),
   });
   const aborting = new AbortController();
   const ended = server.serve({

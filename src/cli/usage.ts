@@ -14,12 +14,12 @@ export function usage(): string {
   return `${NAME} ${VERSION}: an MCP server for answers with sources
 
 Usage:
-  ${NAME} --stdio             serve an MCP client over stdin and stdout
-  ${NAME} manuals <command>   use local manuals: ls, toc, find, read, scan
-  ${NAME} --show-config       print the effective configuration to stderr
+  ${NAME} --stdio            serve an MCP client on stdin, stdout
+  ${NAME} manuals <command>  ls, toc, find, read, scan
+  ${NAME} --show-config      print the configuration to stderr
 
 Options:
-  --stdio             serve (also without it, unless started in a terminal)
+  --stdio             serve (the default, unless started in a terminal)
   --config <path>     YAML file (default: config.yaml in the user's
                       configuration directory)
   --model <id>        model of the answer profile
@@ -32,8 +32,9 @@ Environment:
   MANUALS_ROOT        directory of manuals; switches the manual tools on
 
 Examples:
-  claude mcp add openai-responses -e OPENAI_API_KEY=... -- npx -y ${NAME} --stdio
-  ${NAME} manuals find --root ./manuals guide "how do I install it"
+  claude mcp add openai-responses -e OPENAI_API_KEY=sk-... -- \\
+    npx -y ${NAME} --stdio
+  ${NAME} manuals find --root ./manuals guide "how to install"
 
 Exit codes: 0 ok, 1 failure, 2 usage or configuration, 128+n signal n
 `;

@@ -15,7 +15,7 @@ import {
  * import assert from "node:assert/strict";
  *
  * const input = new Blob([
- *   'Content-Length: 14\r\n\r\n{"framed":"é"}',
+ *   'Content-Length: 15\r\n\r\n{"framed":"é"}',
  *   '{"line":2}\n',
  * ]);
  * const messages: unknown[] = [];

@@ -203,9 +203,10 @@ export class BlockScanner {
     if (level === 0) return false;
     this.#openLeaf(matched, NOTHING);
     if (matched === 0) {
-      const { nonspace, lines: { line, start, end } } = this.#at;
+      const { nonspace, lines: { line, start } } = this.#at;
       const textStart = nonspace + level;
-      this.#headings.push({ level, line, start, textStart, textEnd: end });
+      const textEnd = this.#at.atxTextEnd(textStart);
+      this.#headings.push({ level, line, start, textStart, textEnd });
     }
     return true;
   }

@@ -18,7 +18,7 @@ const MAX_RUNS = 200;
  * before characters that stand for themselves.
  */
 export function removeEmphasis(text: string): string {
-  if (!/[*_]/.test(text)) return text;
+  if (!/[*_\0]/.test(text)) return text;
   const parts = text.match(PARTS) ?? [];
   const runs: (Run | undefined)[] = parts.map((part, i) =>
     part[0] === "*" || part[0] === "_"

@@ -3,8 +3,7 @@ import { wholeCharacter } from "./lines.ts";
 
 // A heading may be a whole file; its title need not be.
 const MAX_TITLE = 500;
-const MARKUP = /[\\`*_[\]<&{~!#\r\n]/;
-const CLOSING_HASHES = /(^|[ \t])#+[ \t]*$/;
+const MARKUP = /[\\`*_[\]<&{\r\n]/;
 const ATTRIBUTES = /[ \t]*\{[:]?[ \t]*[#.][^{}]*\}[ \t]*$/;
 const ENTITY = /^&(?:#([0-9]{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/i;
 const AUTOLINK = /^<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*|[^\s<>@]+@[^\s<>@]+)>/i;
@@ -34,14 +33,12 @@ const NAMED: Readonly<Record<string, string>> = {
   trade: "™",
 };
 
-/** The text that a heading shows, from its source without leading `#`s. */
+/** The text that a heading shows, from its source without any `#`s. */
 export function headingText(source: string): string {
   const whole = source.trim();
   const line = whole.slice(0, wholeCharacter(whole, MAX_TITLE));
   if (!MARKUP.test(line)) return line;
-  const body = line.includes("\n") || line.includes("\r")
-    ? line.replace(/[ \t]*(?:\r\n?|\n)[ \t]*/g, " ")
-    : line.replace(CLOSING_HASHES, "").trimEnd();
+  const body = line.replace(/[ \t]*(?:\r\n?|\n)[ \t]*/g, " ");
   return removeEmphasis(readInlines(body.replace(ATTRIBUTES, ""))).trim();
 }
 

@@ -125,6 +125,18 @@ export class LineCursor {
     return after >= this.lines.end || this.#isSpaceAt(after) ? length : 0;
   }
 
+  /** Where the text of an ATX heading ends: before its closing `#`s. */
+  atxTextEnd(textStart: number): number {
+    let end = this.lines.end;
+    while (end > textStart && this.#isSpaceAt(end - 1)) end--;
+    let hashes = end;
+    while (hashes > textStart && this.text.charCodeAt(hashes - 1) === HASH) {
+      hashes--;
+    }
+    const closing = hashes === textStart || this.#isSpaceAt(hashes - 1);
+    return closing ? hashes : end;
+  }
+
   /** The length of the code fence that begins here, 0 for none. */
   fenceLength(char: number): number {
     const length = this.#runLength(char);

@@ -31,7 +31,9 @@ export type FileProblem =
 
 /** A file or directory that could not be used. */
 export interface SkippedFile {
+  /** Relative to the manual. */
   readonly path: string;
+  /** Why it was left out. */
   readonly reason: FileProblem;
 }
 
@@ -55,6 +57,9 @@ export interface WalkOptions {
 
 const SLICE = 1000;
 
+/** More does not fit into one string: 2^29 - 24 UTF-16 units, with some room. */
+export const MAX_TEXT_BYTES = 500_000_000;
+
 interface Walk {
   readonly files: CorpusFile[];
   readonly dirs: CorpusDir[];
@@ -77,7 +82,7 @@ export async function walkManual(
   let sliceEnd = SLICE;
   for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
     try {
-      pending.push(...listDir(files, root, dir, walk));
+      for (const sub of listDir(files, root, dir, walk)) pending.push(sub);
     } catch (error) {
       if (!(error instanceof FileError) || dir === "") throw error;
       walk.skipped.push({ path: dir, reason: problemOf(error) });
@@ -150,12 +155,14 @@ export type FileText =
 export function readFileText(
   files: Files,
   path: string,
-  maxBytes: number = Infinity,
+  maxBytes: number = MAX_TEXT_BYTES,
 ): FileText {
   try {
-    const size = files.lstatSync(path)?.size;
-    if (size === undefined) return { problem: "vanished" };
-    if (size > maxBytes) return { problem: "too_large" };
+    const stat = files.lstatSync(path);
+    if (stat === undefined) return { problem: "vanished" };
+    // It was a file when it was listed; a link in its place is not followed.
+    if (stat.kind !== "file") return { problem: "unreadable" };
+    if (stat.size > maxBytes) return { problem: "too_large" };
     const text = decodeUtf8(files.readSync(path));
     return text === undefined ? { problem: "undecodable" } : { text };
   } catch (error) {

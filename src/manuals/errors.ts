@@ -10,6 +10,7 @@ export type ManualErrorCode =
 
 /** A call that its caller can put right; anything else is a defect. */
 export class ManualError extends Error {
+  /** Always the same. */
   override readonly name = "ManualError";
   /** One word of a closed set. */
   readonly code: ManualErrorCode;

@@ -1,6 +1,6 @@
 import type { Files, FileStat } from "../runtime/runtime.ts";
 import { show } from "../schema/value.ts";
-import { decodeUtf8 } from "./corpus.ts";
+import { decodeUtf8, MAX_TEXT_BYTES } from "./corpus.ts";
 import { ManualError } from "./errors.ts";
 import { ROOT_ID } from "./ids.ts";
 import { type FileType, fileTypeOf } from "./parse_file.ts";
@@ -23,13 +23,18 @@ export interface ManualFile {
   readonly fingerprint: string;
 }
 
-// What fits into one string, with some room: 2^29 - 24 UTF-16 units.
-const MAX_TEXT_BYTES = 500_000_000;
+// Smaller files are read so fast that remembering them would gain nothing.
+const LARGE_BYTES = 1_000_000;
 
 /** The directory whose sub-directories are the manuals. */
 export class Library {
   readonly files: Files;
   readonly #root: string;
+  /**
+   * The last large file, as long as memory lasts: paging through it would
+   * otherwise read and decode all of it for every page.
+   */
+  #lastLarge: WeakRef<{ place: string; file: ManualFile }> | undefined;
 
   /** Nothing is looked at before the first call. */
   constructor(files: Files, root: string) {
@@ -103,6 +108,11 @@ export class Library {
       const code = stat.kind === "file" ? "invalid_scope" : "invalid_path";
       throw new ManualError(code, `Cannot read ${show(checked)}: ${fault}`);
     }
+    const fingerprint = `${stat.size}:${stat.mtimeMs}`;
+    const last = this.#lastLarge?.deref();
+    if (last?.place === place && last.file.fingerprint === fingerprint) {
+      return last.file;
+    }
     const text = type && this.#decode(place, checked);
     if (text === undefined || type === undefined) {
       throw new ManualError(
@@ -112,8 +122,11 @@ export class Library {
         }: only Markdown and JSON in UTF-8 are read`,
       );
     }
-    const fingerprint = `${stat.size}:${stat.mtimeMs}`;
-    return { path: checked, type, text, fingerprint };
+    const file = { path: checked, type, text, fingerprint };
+    if (stat.size >= LARGE_BYTES) {
+      this.#lastLarge = new WeakRef({ place, file });
+    }
+    return file;
   }
 
   #decode(place: string, path: string): string | undefined {

@@ -6,17 +6,23 @@ import { type FileType, fileTypeOf } from "./parse_file.ts";
 
 /** A manual, or a directory or file of one. */
 export interface LsItem {
+  /** To list a directory with. */
   readonly id: string;
+  /** Its own name. */
   readonly name: string;
+  /** Only directories can be listed. */
   readonly kind: "dir" | "file";
   /** Relative to the manual; a manual itself has none. */
   readonly path?: string;
+  /** Of a file: by its ending. */
   readonly file_type?: FileType;
 }
 
 /** What a directory holds: directories first, each sorted by code unit. */
 export interface LsResult {
+  /** What was listed. */
   readonly id: string;
+  /** What it holds. */
   readonly items: readonly LsItem[];
 }
 

@@ -1,4 +1,4 @@
-import type { Files } from "../runtime/runtime.ts";
+import type { Clock, Files } from "../runtime/runtime.ts";
 import { Library } from "./library.ts";
 import { ls, type LsResult } from "./ls.ts";
 import {
@@ -9,6 +9,14 @@ import {
 } from "./read.ts";
 import { scan, type ScanParams, type ScanResult } from "./scan.ts";
 import { toc, type TocParams, type TocResult } from "./toc.ts";
+
+/** What the manuals need from the machine. */
+export interface ManualsRuntime {
+  /** The file system. */
+  readonly files: Files;
+  /** Lets other work run between slices of a long walk. */
+  readonly clock: Clock;
+}
 
 /** Options of {@linkcode Manuals}. */
 export interface ManualsOptions {
@@ -27,11 +35,13 @@ export interface ManualsOptions {
  */
 export class Manuals {
   readonly #library: Library;
+  readonly #clock: Clock;
   readonly #scanMaxChars: number | undefined;
 
   /** Looks at nothing before the first call. */
-  constructor(files: Files, options: ManualsOptions) {
-    this.#library = new Library(files, options.root);
+  constructor(runtime: ManualsRuntime, options: ManualsOptions) {
+    this.#library = new Library(runtime.files, options.root);
+    this.#clock = runtime.clock;
     this.#scanMaxChars = options.scanMaxChars;
   }
 
@@ -45,7 +55,9 @@ export class Manuals {
     params: TocParams,
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<TocResult> {
-    return toc(this.#library, params, options);
+    const pause = (): Promise<void> =>
+      new Promise((resolve) => void this.#clock.after(0, resolve));
+    return toc(this.#library, params, { ...options, pause });
   }
 
   /**

@@ -12,25 +12,40 @@
  * @module
  */
 import { runtime } from "../runtime/deno.ts";
-import type { Files } from "../runtime/runtime.ts";
-import { Manuals, type ManualsOptions } from "./manuals.ts";
+import {
+  Manuals,
+  type ManualsOptions,
+  type ManualsRuntime,
+} from "./manuals.ts";
 
 /** Options of {@linkcode openManuals}. */
 export interface OpenManualsOptions extends ManualsOptions {
   /**
-   * The file system to use.
+   * Files and clock to use.
    * @default {the machine's}
    */
-  readonly files?: Files;
+  readonly runtime?: ManualsRuntime;
 }
 
 /** Opens the manuals below a directory; nothing is read before it is needed. */
 export function openManuals(options: OpenManualsOptions): Manuals {
-  return new Manuals(options.files ?? runtime.files, options);
+  return new Manuals(options.runtime ?? runtime, options);
 }
 
-export { Manuals, type ManualsOptions } from "./manuals.ts";
+export {
+  Manuals,
+  type ManualsOptions,
+  type ManualsRuntime,
+} from "./manuals.ts";
 export { ManualError, type ManualErrorCode } from "./errors.ts";
+export type {
+  Cancel,
+  Clock,
+  DirEntry,
+  FileKind,
+  Files,
+  FileStat,
+} from "../runtime/runtime.ts";
 export type { CursorInput } from "./cursor.ts";
 export type { FileProblem, SkippedFile } from "./corpus.ts";
 export type { LsItem, LsResult } from "./ls.ts";

@@ -9,7 +9,9 @@ import { show } from "../schema/value.ts";
 
 /** Which section of which file. */
 export interface SectionRef {
+  /** The manual's id. */
   readonly manual_id: string;
+  /** A Markdown file, relative to the manual. */
   readonly path: string;
   /** The line at which the section starts; the first section when absent. */
   readonly start_line?: number | null;
@@ -17,37 +19,52 @@ export interface SectionRef {
 
 /** What `manual_read` takes. */
 export interface ReadParams {
+  /** The section. */
   readonly ref: SectionRef;
+  /** UTF-16 units, from 256 to 50000. */
   readonly max_chars?: number | null;
 }
 
 /** What `manual_read` returns; the range only when it went on from before. */
 export interface ReadResult {
+  /** The section with its subsections, or what follows it. */
   readonly text: string;
+  /** Whether it was cut. */
   readonly truncated: boolean;
+  /** What was asked for, defaults filled in. */
   readonly applied: {
     readonly scope: "section";
     readonly max_sections: null;
     readonly max_chars: number;
     readonly mode: "read" | "scan_fallback";
   };
+  /** The lines that the text is from. */
   readonly applied_range?: ScanPage["applied_range"];
+  /** Where `scan` goes on. */
   readonly next_cursor?: ScanPage["next_cursor"];
+  /** Whether the file ends here. */
   readonly eof?: boolean;
 }
 
 /** What a file was last read for, and how far. */
 export interface LastRead {
+  /** Where the section starts. */
   readonly startLine: number;
+  /** How much was asked for. */
   readonly maxChars: number;
+  /** The state of the file. */
   readonly fingerprint: string;
+  /** Offset after the text that was returned. */
   readonly end: number;
 }
 
 /** Remembers the last read of each file. */
 export interface ReadMemory {
+  /** The last read of a file. */
   get(file: string): LastRead | undefined;
+  /** Replaces it. */
   set(file: string, last: LastRead): void;
+  /** Forgets it. */
   delete(file: string): void;
 }
 

@@ -12,39 +12,52 @@ import {
 
 /** Where a scan goes on. */
 export interface ScanCursor {
+  /** A line, counted from 1. */
   readonly start_line?: number | null;
+  /** UTF-16 units from the start of the file; wins over the line. */
   readonly char_offset?: number | null;
 }
 
 /** What `manual_scan` takes. */
 export interface ScanParams {
+  /** The manual's id. */
   readonly manual_id: string;
+  /** A file, relative to the manual. */
   readonly path: string;
-  /** Wins over the cursor. */
+  /** The first line; wins over the cursor. */
   readonly start_line?: number | null;
   /** `next_cursor` of the page before, or its `char_offset`. */
   readonly cursor?: CursorInput<ScanCursor>;
+  /** UTF-16 units a page, from 256 to 50000. */
   readonly max_chars?: number | null;
 }
 
 /** A page of a file. */
 export interface ScanPage {
+  /** Whole lines, unless one is longer than a page. */
   readonly text: string;
+  /** The lines that the text is from. */
   readonly applied_range: {
     readonly start_line: number;
     readonly end_line: number;
   };
   /** UTF-16 units from the start of the file; `null` at its end. */
   readonly next_cursor: { readonly char_offset: number | null };
+  /** Whether the file ends with this page. */
   readonly eof: boolean;
+  /** Whether more follows. */
   readonly truncated: boolean;
 }
 
 /** What `manual_scan` returns. Joined, the pages of a file are the file. */
 export interface ScanResult extends ScanPage {
+  /** The manual's id. */
   readonly manual_id: string;
+  /** The file, in its one spelling. */
   readonly path: string;
+  /** What ended the page. */
   readonly truncated_reason: "none" | "max_chars";
+  /** What was asked for, defaults filled in. */
   readonly applied: { readonly max_chars: number };
 }
 
@@ -83,12 +96,13 @@ export function readPage(
 ): ScanPage {
   const end = cutBefore(text, from, from + maxChars);
   const startLine = lineOfOffset(text, from);
+  const page = text.slice(from, end);
   const eof = end === text.length;
   return {
-    text: text.slice(from, end),
+    text: page,
     applied_range: {
       start_line: startLine,
-      end_line: end > from ? lineOfOffset(text, end - 1) : startLine,
+      end_line: startLine + countLines(page) - 1,
     },
     next_cursor: { char_offset: eof ? null : end },
     eof,

@@ -18,23 +18,31 @@ import { show } from "../schema/value.ts";
 
 /** Where a table of contents goes on. */
 export interface TocCursor {
+  /** How many files were listed before. */
   readonly offset?: number | null;
 }
 
 /** What `manual_toc` takes. */
 export interface TocParams {
+  /** The manual's id. */
   readonly manual_id: string;
   /** A directory or file of the manual, by whole path segments. */
   readonly path_prefix?: string | null;
+  /** Files a page: up to 200, or 50 for a deep table or a whole manual. */
   readonly max_files?: number | null;
+  /** `next_cursor` of the page before, or its offset. */
   readonly cursor?: CursorInput<TocCursor>;
+  /** `deep` adds headings. */
   readonly depth?: "shallow" | "deep" | null;
+  /** Headings a file, up to 200. */
   readonly max_headings_per_file?: number | null;
 }
 
 /** A file and, in a deep table, its sections. */
 export interface TocItem {
+  /** Relative to the manual. */
   readonly path: string;
+  /** The sections in order, a preamble included. */
   readonly headings: readonly {
     readonly title: string;
     readonly line_start: number;
@@ -45,6 +53,7 @@ export interface TocItem {
 
 /** What `manual_toc` returns. */
 export interface TocResult {
+  /** What was asked for, defaults filled in. */
   readonly applied: {
     readonly manual_id: string;
     readonly path_prefix: string;
@@ -54,8 +63,11 @@ export interface TocResult {
     readonly max_headings_per_file: number;
     readonly offset: number;
   };
+  /** Files on all pages. */
   readonly total_files: number;
+  /** `null` on the last page. */
   readonly next_cursor: { readonly offset: number | null };
+  /** The files of this page, sorted by path. */
   readonly items: readonly TocItem[];
   /** Directories that could not be listed. */
   readonly skipped?: readonly SkippedFile[];

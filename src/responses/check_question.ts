@@ -1,4 +1,5 @@
-import { type Issue, show } from "../schema/validate.ts";
+import type { Issue } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 import { normalizeDomain } from "./domains.ts";
 import { invalidArguments } from "./invalid_arguments.ts";
 import type { ResponsesSettings } from "./settings.ts";

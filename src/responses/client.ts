@@ -2,7 +2,7 @@ import type { Logger } from "../log.ts";
 import { createCalendar } from "../policy/calendar.ts";
 import { buildInstructions, type Style } from "../policy/instructions.ts";
 import type { Clock } from "../runtime/runtime.ts";
-import { show } from "../schema/validate.ts";
+import { show } from "../schema/value.ts";
 import { openScope, raceAbort } from "./abort.ts";
 import { type Answer, readAnswer } from "./read_answer.ts";
 import type { ApiFailure } from "./api_failure.ts";

@@ -1,11 +1,3 @@
-/** What every manual tool tells clients: it reads local files only. */
-export const MANUAL_ANNOTATIONS = {
-  readOnlyHint: true,
-  destructiveHint: false,
-  idempotentHint: true,
-  openWorldHint: false,
-} as const;
-
 /** The id of a manual. */
 export const MANUAL_ID = {
   type: "string",

@@ -1,6 +1,5 @@
 import type { ObjectSchema } from "../schema/schema.ts";
-import { manualRejection } from "./_manual_outcome.ts";
-import { MANUAL_ANNOTATIONS } from "./_manual_schemas.ts";
+import { manualTool } from "./_manual_tool.ts";
 import type { ManualSession } from "./manual_session.ts";
 import type { Tool } from "./tool.ts";
 
@@ -43,19 +42,12 @@ const OUTPUT = {
 
 /** Makes the tool that lists manuals and their directories. */
 export function createManualLs(session: ManualSession): Tool<typeof INPUT> {
-  return {
-    definition: {
-      name: NAME,
-      title: "List manuals",
-      description:
-        "List the local manuals, or one directory of a manual. Call it before the other manual tools.",
-      group: "manual",
-      inputSchema: INPUT,
-      outputSchema: OUTPUT,
-      annotations: MANUAL_ANNOTATIONS,
-      integerStrings: true,
-    },
-    call: (args) => session.list(NAME, (manuals) => manuals.ls(args)),
-    reject: (issues) => manualRejection(NAME, issues),
-  };
+  return manualTool({
+    name: NAME,
+    title: "List manuals",
+    description:
+      "List the local manuals, or one directory of a manual. Call it before the other manual tools.",
+    inputSchema: INPUT,
+    outputSchema: OUTPUT,
+  }, (args) => session.list(NAME, (manuals) => manuals.ls(args)));
 }

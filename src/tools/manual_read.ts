@@ -1,13 +1,12 @@
 import type { ObjectSchema } from "../schema/schema.ts";
-import { manualRejection } from "./_manual_outcome.ts";
 import {
   FILE_PATH,
   LINE_RANGE,
-  MANUAL_ANNOTATIONS,
   MANUAL_ID,
   MAX_CHARS,
   NEXT_OFFSET,
 } from "./_manual_schemas.ts";
+import { manualTool } from "./_manual_tool.ts";
 import type { ManualSession } from "./manual_session.ts";
 import type { Tool } from "./tool.ts";
 
@@ -68,21 +67,18 @@ const OUTPUT = {
 
 /** Makes the tool that reads a section. */
 export function createManualRead(session: ManualSession): Tool<typeof INPUT> {
-  return {
-    definition: {
+  return manualTool(
+    {
       name: NAME,
       title: "Read a section",
       description:
         "Read one section of a Markdown file with its subsections. Repeating the call goes on with the text after it. JSON: manual_scan.",
-      group: "manual",
       inputSchema: INPUT,
       outputSchema: OUTPUT,
       // The same call again returns the text that follows.
-      annotations: { ...MANUAL_ANNOTATIONS, idempotentHint: false },
-      integerStrings: true,
+      idempotent: false,
     },
-    call: (args) =>
+    (args) =>
       session.runListed(NAME, (manuals) => manuals.read(args, session.memory)),
-    reject: (issues) => manualRejection(NAME, issues),
-  };
+  );
 }

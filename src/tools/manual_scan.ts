@@ -1,14 +1,13 @@
 import type { ObjectSchema } from "../schema/schema.ts";
-import { manualRejection } from "./_manual_outcome.ts";
 import {
   CURSOR_STRING,
   FILE_PATH,
   LINE_RANGE,
-  MANUAL_ANNOTATIONS,
   MANUAL_ID,
   MAX_CHARS,
   NEXT_OFFSET,
 } from "./_manual_schemas.ts";
+import { manualTool } from "./_manual_tool.ts";
 import type { ManualSession } from "./manual_session.ts";
 import type { Tool } from "./tool.ts";
 
@@ -77,19 +76,12 @@ const OUTPUT = {
 
 /** Makes the tool that reads a file page by page. */
 export function createManualScan(session: ManualSession): Tool<typeof INPUT> {
-  return {
-    definition: {
-      name: NAME,
-      title: "Scan a file",
-      description:
-        "Read a Markdown or JSON file in order, page by page, until eof.",
-      group: "manual",
-      inputSchema: INPUT,
-      outputSchema: OUTPUT,
-      annotations: MANUAL_ANNOTATIONS,
-      integerStrings: true,
-    },
-    call: (args) => session.runListed(NAME, (manuals) => manuals.scan(args)),
-    reject: (issues) => manualRejection(NAME, issues),
-  };
+  return manualTool({
+    name: NAME,
+    title: "Scan a file",
+    description:
+      "Read a Markdown or JSON file in order, page by page, until eof.",
+    inputSchema: INPUT,
+    outputSchema: OUTPUT,
+  }, (args) => session.runListed(NAME, (manuals) => manuals.scan(args)));
 }

@@ -92,7 +92,7 @@ export class ManualSession {
     }
     return this.#manuals ??= engine.openManuals({
       root,
-      files: runtime.files,
+      runtime,
       scanMaxChars: scan_max_chars,
     });
   }

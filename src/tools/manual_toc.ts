@@ -1,11 +1,10 @@
 import type { ObjectSchema } from "../schema/schema.ts";
-import { manualRejection } from "./_manual_outcome.ts";
 import {
   CURSOR_STRING,
   INTEGER_OR_NULL,
-  MANUAL_ANNOTATIONS,
   MANUAL_ID,
 } from "./_manual_schemas.ts";
+import { manualTool } from "./_manual_tool.ts";
 import type { ManualSession } from "./manual_session.ts";
 import type { Tool } from "./tool.ts";
 
@@ -112,20 +111,16 @@ const OUTPUT = {
 
 /** Makes the tool that lists a manual's files and headings. */
 export function createManualToc(session: ManualSession): Tool<typeof INPUT> {
-  return {
-    definition: {
+  return manualTool(
+    {
       name: NAME,
       title: "Table of contents",
       description:
         "List the files of a manual, page by page; with depth deep also their headings and line numbers.",
-      group: "manual",
       inputSchema: INPUT,
       outputSchema: OUTPUT,
-      annotations: MANUAL_ANNOTATIONS,
-      integerStrings: true,
     },
-    call: (args, { signal }) =>
+    (args, { signal }) =>
       session.runListed(NAME, (manuals) => manuals.toc(args, { signal })),
-    reject: (issues) => manualRejection(NAME, issues),
-  };
+  );
 }

@@ -1,32 +1,48 @@
+import { createAnswerTools } from "./answer.ts";
+import { createIrisTools } from "./iris.ts";
+import { createManualTools } from "./manual.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolEnvironment, ToolGroup } from "./tool.ts";
 
-const GROUPS: readonly ToolGroup[] = ["answer", "iris", "manual"];
+const FACTORIES: Readonly<
+  Record<ToolGroup, (environment: ToolEnvironment) => Tool[]>
+> = {
+  answer: createAnswerTools,
+  iris: createIrisTools,
+  manual: createManualTools,
+};
 
 /** Makes the tools that the configuration switches on, in their fixed order. */
 export function createToolSet(environment: ToolEnvironment): ToolSet {
-  const { config } = environment;
-  const made: Readonly<Record<ToolGroup, Tool[]>> = {
-    answer: [],
-    iris: [],
-    manual: [],
-  };
+  const { config, runtime } = environment;
   const tools: Tool[] = [];
   const off = new Map<string, string>();
-  for (const group of GROUPS) {
-    const hint = switchedOff(group, config);
-    for (const tool of made[group]) {
+  for (const group of Object.keys(FACTORIES) as ToolGroup[]) {
+    const hint = switchedOff(group, environment);
+    for (const tool of FACTORIES[group](environment)) {
       if (hint === undefined) tools.push(tool);
       else off.set(tool.definition.name, hint);
     }
   }
-  return { tools, off };
+  return {
+    tools,
+    off,
+    async warm() {
+      // The SDK takes longer to load than to answer; without a key, why load it.
+      const asks = tools.some(({ definition }) =>
+        definition.group !== "manual"
+      );
+      if (!asks || !runtime.env(config.openai.api_key_env)) return;
+      const { warm } = await import("../responses/client.ts");
+      await warm();
+    },
+  };
 }
 
 /** How to switch a group on, or `undefined` if it is. */
 function switchedOff(
   group: ToolGroup,
-  { server, manuals }: ToolEnvironment["config"],
+  { config: { server, manuals } }: ToolEnvironment,
 ): string | undefined {
   if (!server.tools.includes(group)) {
     return `The tool group is switched off: add ${group} to server.tools`;

@@ -1,9 +1,10 @@
 import { type Config, SETTINGS } from "../../src/config/schema.ts";
-import { isSetting, type Section } from "../../src/config/setting.ts";
+import { isSetting } from "../../src/config/draft.ts";
+import type { Section } from "../../src/config/setting.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Runtime } from "../../src/runtime/runtime.ts";
-import { isObject } from "../../src/schema/validate.ts";
+import { isObject } from "../../src/schema/value.ts";
 import { createAnswerTools } from "../../src/tools/answer.ts";
 import { createIrisTools } from "../../src/tools/iris.ts";
 import { checkArguments } from "../../src/tools/registry.ts";

@@ -46,6 +46,7 @@ const HAZARDS: Readonly<Record<string, [text: string, headings: string]>> = {
   "a heading inside a list item": ["- # a\n  b\n  ---\n\n  # c\n# d", "6:1"],
   "an item's content indentation": ["1.  a\n\n    # b\n   # c", "4:1"],
   "an empty item and a blank line": ["-\n\n  # a", "3:1"],
+  "an empty item in a quote": ["> -\n>\n>   ```\n> ```\n> a\nb\n===\n", ""],
   "an empty item and its text": ["-\n  # a\n# b", "3:1"],
   "an ordered list that cannot interrupt": ["a\n2. b\n===", "1:1"],
   "an ordered list that can interrupt": ["a\n1. b\n===", ""],

@@ -111,6 +111,13 @@ Deno.test("readFileText() tells why there is no text", () => {
   assert.deepEqual(dir, { problem: "unreadable" });
 });
 
+Deno.test("readFileText() does not follow a link in a file's place", () => {
+  using root = makeManualRoot({ "a.md": "text" });
+  Deno.symlinkSync("a.md", `${root.path}/b.md`);
+  const read = readFileText(testFiles, `${root.path}/b.md`);
+  assert.deepEqual(read, { problem: "unreadable" });
+});
+
 Deno.test("decodeUtf8() refuses overlong and cut sequences", () => {
   assert.equal(decodeUtf8(new Uint8Array([0xc0, 0xaf])), undefined);
   assert.equal(decodeUtf8(new Uint8Array([0xe3, 0x81])), undefined);

@@ -5,9 +5,7 @@ import { commonmarkHeadings } from "../helpers/commonmark_oracle.ts";
 /** Sources after the `#`, with what a reader sees. */
 const TITLES: Readonly<Record<string, string>> = {
   " plain ": "plain",
-  " Closing hashes ## ": "Closing hashes",
   " C#": "C#",
-  " # ": "",
   " `kubectl get` and ``a`b``": "kubectl get and a`b",
   " **bold** and *it* and __b__ and _i_": "bold and it and b and i",
   " snake_case_name and 2 * 3 * 4": "snake_case_name and 2 * 3 * 4",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { commonmarkHeadings } from "../helpers/commonmark_oracle.ts";
 import { fileTypeOf, parseFile } from "../../src/manuals/parse_file.ts";
 
 /** A file's sections as `title@line-ownEnd-end:level`. */
@@ -28,6 +29,13 @@ Deno.test("parseFile() offsets give the text of each section", () => {
     text.slice(sections[1]?.start, sections[1]?.end),
     "# A\r\na\r\n## B\r\nb",
   );
+});
+
+Deno.test("parseFile() removes the closing #s of ATX headings only", () => {
+  const text = "# A ##\n## #\n# B#\n# C \\#\n#\nD ##\n---\nE\n#F #\n===\n";
+  const titles = parseFile("x.md", text).sections.map((s) => s.title);
+  assert.deepEqual(titles, ["A", "", "B#", "C #", "", "D ##", "E #F #"]);
+  assert.deepEqual(titles, commonmarkHeadings(text).map((h) => h.text));
 });
 
 Deno.test("parseFile() makes text before the first heading a section", () => {

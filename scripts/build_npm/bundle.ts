@@ -1,0 +1,73 @@
+import * as esbuild from "esbuild";
+import { forNode, withCore } from "./plugins.ts";
+import { ENTRY_POINTS, ROOT } from "./project.ts";
+
+/** What was bundled, as esbuild tells it. */
+export type Metafile = esbuild.Metafile;
+
+const BIN = "scripts/build_npm/bin.ts";
+
+const OPTIONS = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  charset: "utf8",
+  chunkNames: "chunks/[name]-[hash]",
+  // Node 20 does not know it, and the program has an entry of its own.
+  define: { "import.meta.main": "false" },
+  metafile: true,
+  logLevel: "warning",
+} as const satisfies esbuild.BuildOptions;
+
+/** Bundles the program and the library into a directory, split in chunks. */
+export async function bundle(out: string): Promise<Metafile> {
+  const library = ENTRY_POINTS.map(({ name, source }) => [name, source]);
+  try {
+    const { metafile } = await esbuild.build({
+      ...OPTIONS,
+      entryPoints: Object.fromEntries([["index", BIN], ...library]),
+      outdir: out,
+      splitting: true,
+      plugins: [forNode, withCore(await findCore())],
+    });
+    return metafile;
+  } finally {
+    await esbuild.stop();
+  }
+}
+
+/** The modules that the program loads at its start. */
+async function findCore(): Promise<string[]> {
+  const { metafile } = await esbuild.build({
+    ...OPTIONS,
+    entryPoints: [BIN],
+    outdir: "unused",
+    write: false,
+    splitting: true,
+    plugins: [forNode],
+  });
+  return staticGraph(BIN, (path) => metafile.inputs[path]?.imports ?? [])
+    .filter((path) => path !== BIN);
+}
+
+interface Import {
+  readonly path: string;
+  readonly kind: string;
+  readonly external?: boolean;
+}
+
+/** A module and all that it imports, except by `import()`. */
+export function staticGraph(
+  start: string,
+  importsOf: (path: string) => readonly Import[],
+): string[] {
+  const reached = new Set([start]);
+  for (const path of reached) {
+    for (const { path: next, kind, external } of importsOf(path)) {
+      if (kind !== "dynamic-import" && !external) reached.add(next);
+    }
+  }
+  return [...reached];
+}

@@ -1,0 +1,26 @@
+import { basename } from "node:path";
+import { type Metafile, staticGraph } from "./bundle.ts";
+
+/** What must not load before it is needed. */
+const HEAVY = /\/openai\/|\/yaml\/|^src\/(manuals|responses|tools|policy)\//;
+
+/** Fails if the program's start loads anything heavy, or cannot load it later. */
+export function checkBundle({ outputs }: Metafile): void {
+  const start = Object.keys(outputs).find((path) =>
+    basename(path) === "index.js"
+  );
+  if (start === undefined) throw new Error("The bundle has no index.js");
+  const chunks = staticGraph(start, (path) => outputs[path]?.imports ?? []);
+  const heavy = chunks
+    .flatMap((path) => Object.entries(outputs[path]?.inputs ?? {}))
+    .filter(([path, { bytesInOutput }]) =>
+      bytesInOutput > 0 && HEAVY.test(path)
+    );
+  if (heavy.length > 0) {
+    const paths = heavy.map(([path]) => path).join(", ");
+    throw new Error(`The program loads this before it is needed: ${paths}`);
+  }
+  const lazy = chunks.flatMap((path) => outputs[path]?.imports ?? [])
+    .filter(({ kind }) => kind === "dynamic-import");
+  if (lazy.length === 0) throw new Error("The program loads nothing later");
+}

@@ -1,0 +1,105 @@
+import { ErrorCode } from "../../src/jsonrpc/messages.ts";
+import type { ManualErrorCode } from "../../src/manuals/errors.ts";
+import type { Reason } from "../../src/responses/responses_error.ts";
+import { UNSUPPORTED_VERSION } from "../../src/server/protocol.ts";
+import { code, table } from "./table.ts";
+
+// Typed by the closed sets: a new member without its line does not compile.
+const REASONS: Readonly<Record<Reason, [when: string, next: string]>> = {
+  invalid_arguments: [
+    "An argument is missing, unknown or out of range; nothing was sent.",
+    "Correct the argument that the message names.",
+  ],
+  missing_api_key: [
+    "The key's environment variable is not set.",
+    "Set `OPENAI_API_KEY` in the client's configuration of this server.",
+  ],
+  authentication: [
+    "The API refused the key (401, 403).",
+    "Check the key, its project and its permissions.",
+  ],
+  model_not_found: [
+    "The model does not exist for this key (404).",
+    "Name another model in `model_profiles`.",
+  ],
+  profile_missing: [
+    "`model_profiles` is configured without `answer`.",
+    "Add the profile.",
+  ],
+  rate_limited: [
+    "The API said 429 until the retries or the deadline ran out, or the quota is used up.",
+    "Wait as long as the message says, or check billing.",
+  ],
+  timeout: [
+    "`request.timeout_ms` ran out.",
+    "Ask something smaller, use `answer_quick`, or raise the limit.",
+  ],
+  network: [
+    "DNS, TLS, a refused or a lost connection.",
+    "Check the network, the proxy and `openai.base_url`.",
+  ],
+  upstream_error: [
+    "The API failed or refused the request.",
+    "Read the message; try again later.",
+  ],
+  refused: ["The model declined to answer.", "Rephrase the question."],
+  incomplete: [
+    "The answer ended before it had any text.",
+    "Ask something smaller, or lower the effort.",
+  ],
+  previous_response_not_found: [
+    "The conversation is unknown or older than 30 days.",
+    "Ask again without `previous_response_id`.",
+  ],
+};
+
+const MANUAL_CODES: Readonly<Record<ManualErrorCode, string>> = {
+  invalid_parameter: "An argument is missing, unknown or out of range.",
+  invalid_path: "The path is absolute, leaves the manual or is malformed.",
+  out_of_scope: "The path resolves to a place outside the manuals.",
+  needs_narrow_scope: "Too many files; `details` names smaller parts.",
+  not_found: "No such manual, file, section or trace.",
+  forbidden: "A link, a hidden or a special file.",
+  invalid_scope: "The tool does not read this kind of file.",
+};
+
+const RPC_CODES: readonly [number, string][] = [
+  [ErrorCode.ParseError, "The message is not valid JSON."],
+  [
+    ErrorCode.InvalidRequest,
+    "No JSON-RPC request: wrong envelope or id, bad length, message too long, batch.",
+  ],
+  [ErrorCode.MethodNotFound, "Unknown method, or unknown tool."],
+  [ErrorCode.InvalidParams, "Missing or malformed parameters or `_meta`."],
+  [ErrorCode.InternalError, "A defect; details are on stderr."],
+  [UNSUPPORTED_VERSION, "A protocol version that is not spoken."],
+  [-32001, "A tool failed (`server.tool_errors: jsonrpc`)."],
+];
+
+/** The reasons of failed answers. */
+export function reasonsTable(): string {
+  return table(
+    ["`reason`", "When", "What to do"],
+    Object.entries(REASONS).map(([reason, [when, next]]) => [
+      code(reason),
+      when,
+      next,
+    ]),
+  );
+}
+
+/** The codes of failed manual tools. */
+export function manualCodesTable(): string {
+  return table(
+    ["`code`", "When"],
+    Object.entries(MANUAL_CODES).map(([name, when]) => [code(name), when]),
+  );
+}
+
+/** The JSON-RPC error codes. */
+export function rpcCodesTable(): string {
+  return table(
+    ["Code", "When"],
+    RPC_CODES.map(([number, when]) => [code(String(number)), when]),
+  );
+}

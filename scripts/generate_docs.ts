@@ -1,0 +1,89 @@
+/**
+ * Fills the generated parts of the documentation from the source:
+ * `deno task docs`. With `--check` it changes nothing and fails if anything
+ * would change.
+ */
+import { SYSTEM_POLICY } from "../src/policy/system_policy.ts";
+import { configExample } from "./docs/config_example.ts";
+import {
+  manualCodesTable,
+  reasonsTable,
+  rpcCodesTable,
+} from "./docs/errors.ts";
+import { environmentTable, settingsTable } from "./docs/settings.ts";
+import { toolsReference, toolsTable } from "./docs/tools.ts";
+
+const ROOT = new URL("../", import.meta.url);
+
+const REGIONS: Readonly<Record<string, () => string>> = {
+  "tools": toolsTable,
+  "tools-reference": toolsReference,
+  "settings": settingsTable,
+  "environment": environmentTable,
+  "reasons": reasonsTable,
+  "manual-codes": manualCodesTable,
+  "rpc-codes": rpcCodesTable,
+  "system-policy": () => "```text\n" + SYSTEM_POLICY.trimEnd() + "\n```",
+};
+
+const MARKED = /(<!-- generated:([\w-]+) -->)[^]*?(<!-- \/generated -->)/g;
+
+/** Replaces the text between markers by what the source says now. */
+export function fill(text: string): string {
+  return text.replace(MARKED, (_, open, name, close) => {
+    const region = REGIONS[name];
+    if (!region) throw new RangeError(`Unknown generated region "${name}"`);
+    return `${open}\n\n${region()}\n\n${close}`;
+  });
+}
+
+async function format(markdown: string): Promise<string> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["fmt", "--ext", "md", "-"],
+    stdin: "piped",
+    stdout: "piped",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(markdown));
+  await writer.close();
+  const { stdout, success } = await child.output();
+  if (!success) throw new Error("Cannot format the generated documentation");
+  return new TextDecoder().decode(stdout);
+}
+
+async function* markdownFiles(folder: string): AsyncGenerator<string> {
+  for await (const entry of Deno.readDir(new URL(folder, ROOT))) {
+    const path = folder + entry.name;
+    if (entry.isDirectory) yield* markdownFiles(`${path}/`);
+    else if (path.endsWith(".md")) yield path;
+  }
+}
+
+async function update(path: string, next: string): Promise<boolean> {
+  const url = new URL(path, ROOT);
+  const now = await Deno.readTextFile(url).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return "";
+    throw error;
+  });
+  if (now === next) return false;
+  if (!Deno.args.includes("--check")) await Deno.writeTextFile(url, next);
+  return true;
+}
+
+if (import.meta.main) {
+  const stale: string[] = [];
+  const example = "config/config.yaml.example";
+  if (await update(example, configExample())) stale.push(example);
+  const pages = await Array.fromAsync(markdownFiles("docs/"));
+  for (const path of ["README.md", ...pages.sort()]) {
+    const text = await Deno.readTextFile(new URL(path, ROOT));
+    if (!text.includes("<!-- generated:")) continue;
+    if (await update(path, await format(fill(text)))) stale.push(path);
+  }
+  const check = Deno.args.includes("--check");
+  const verb = check ? "is stale; run: deno task docs" : "updated";
+  for (const path of stale) {
+    Deno.stderr.writeSync(new TextEncoder().encode(`${path} ${verb}\n`));
+  }
+  Deno.exit(check && stale.length > 0 ? 1 : 0);
+}

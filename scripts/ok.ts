@@ -1,0 +1,52 @@
+/**
+ * Every gate, in order: `deno task ok`, the one command before a commit. With
+ * `--no-test` the tests are left to the caller, as `.ci/run` does, which runs
+ * them by the README's own command.
+ */
+interface Gate {
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+const GATES: readonly Gate[] = [
+  { name: "fmt", args: ["fmt", "--check"] },
+  { name: "lint", args: ["lint"] },
+  { name: "check", args: ["check", "mod.ts", "src", "tests", "scripts"] },
+  { name: "docs", args: ["task", "docs:check"] },
+  { name: "test", args: ["task", "test"] },
+  { name: "publish dry run", args: ["publish", "--dry-run", "--allow-dirty"] },
+  { name: "npm build and smoke", args: ["task", "build:npm"] },
+  { name: "demo", args: ["task", "demo"] },
+  { name: "bench runs", args: ["task", "bench", "--quick"] },
+];
+
+async function run({ name, args }: Gate): Promise<boolean> {
+  const started = performance.now();
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [...args],
+    env: { NO_COLOR: "1" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  });
+  const { success, stdout, stderr } = await child.output();
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  print(`${success ? "ok    " : "FAILED"} ${name} (${seconds} s)`);
+  if (!success) {
+    const decoder = new TextDecoder();
+    print(decoder.decode(stdout) + decoder.decode(stderr));
+  }
+  return success;
+}
+
+function print(text: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
+}
+
+const gates = Deno.args.includes("--no-test")
+  ? GATES.filter(({ name }) => name !== "test")
+  : GATES;
+let failed = 0;
+for (const gate of gates) if (!await run(gate)) failed++;
+print(`${gates.length - failed} passed, ${failed} failed`);
+Deno.exit(failed > 0 ? 1 : 0);

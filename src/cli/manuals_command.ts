@@ -1,0 +1,55 @@
+import type { Config } from "../config/schema.ts";
+import type { Manuals } from "../manuals/mod.ts";
+import type { Runtime } from "../runtime/runtime.ts";
+import type { CommandArgs, CommandOptions } from "./_command_args.ts";
+import { UsageError } from "./args.ts";
+
+/** What a command of `manuals` may use. */
+export interface ManualsContext {
+  readonly runtime: Runtime;
+  readonly config: Config;
+}
+
+/** What a command comes to. */
+export interface CommandOutput {
+  /** What `--json` prints. */
+  readonly json: object;
+  /** What is printed otherwise. */
+  readonly text: string;
+  /** For people, on standard error: how to go on. */
+  readonly note?: string | undefined;
+}
+
+/** One command of `manuals`. */
+export interface ManualsCommand {
+  /** What follows its name. */
+  readonly usage: string;
+  /** In one line, what it does. */
+  readonly summary: string;
+  /** Its options beside `--root` and `--json`. */
+  readonly options: CommandOptions;
+  run(
+    args: CommandArgs,
+    manuals: Manuals,
+    context: ManualsContext,
+  ): Promise<CommandOutput>;
+}
+
+/** The positional arguments, which must be as many as there are names. */
+export function positionals<const N extends readonly string[]>(
+  { positional }: CommandArgs,
+  names: N,
+  optional: number = 0,
+): { [K in keyof N]: string } {
+  const missing = names[positional.length];
+  if (missing !== undefined && positional.length < names.length - optional) {
+    throw new UsageError(`Missing argument <${missing}>`);
+  }
+  const extra = positional[names.length];
+  if (extra !== undefined) {
+    throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}`);
+  }
+  return names.map((_, i) => positional[i] ?? "") as {
+    [K in keyof N]: string;
+  };
+}

@@ -1,0 +1,18 @@
+import { makeId } from "../manuals/ids.ts";
+import { type ManualsCommand, positionals } from "./manuals_command.ts";
+
+/** `manuals ls`: the manuals, or what a directory of one holds. */
+export const LS: ManualsCommand = {
+  usage: "ls [<manual> [<directory>]]",
+  summary: "list the manuals, or a directory of one",
+  options: {},
+  async run(args, manuals) {
+    const [manual, path] = positionals(args, ["manual", "directory"], 2);
+    const id = path === "" ? manual : makeId({ kind: "dir", manual, path });
+    const json = await manuals.ls(id === "" ? {} : { id });
+    const text = json.items
+      .map(({ name, kind }) => kind === "dir" ? `${name}/\n` : `${name}\n`)
+      .join("");
+    return { json, text };
+  },
+};

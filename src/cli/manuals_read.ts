@@ -1,0 +1,22 @@
+import { type ManualsCommand, positionals } from "./manuals_command.ts";
+
+/** `manuals read`: a section. */
+export const READ: ManualsCommand = {
+  usage: "read <manual> <file> [--line <n>] [--max-chars <n>]",
+  summary: "print the section that starts at a line, by default the first",
+  options: { "--line": "value", "--max-chars": "value" },
+  async run(args, manuals) {
+    const [manual_id, path] = positionals(args, ["manual", "file"]);
+    const json = await manuals.read({
+      ref: { manual_id, path, start_line: args.integer("--line") ?? null },
+      max_chars: args.integer("--max-chars") ?? null,
+    });
+    return {
+      json,
+      text: json.text,
+      note: json.truncated
+        ? `cut after ${json.applied.max_chars} characters; use --max-chars (up to 50000) or manuals scan`
+        : undefined,
+    };
+  },
+};

@@ -1,0 +1,26 @@
+import { type ManualsCommand, positionals } from "./manuals_command.ts";
+
+/** `manuals scan`: a file, page by page. */
+export const SCAN: ManualsCommand = {
+  usage: "scan <manual> <file> [--line <n>] [--offset <n>] [--max-chars <n>]",
+  summary: "print a file page by page",
+  options: { "--line": "value", "--offset": "value", "--max-chars": "value" },
+  async run(args, manuals) {
+    const [manual_id, path] = positionals(args, ["manual", "file"]);
+    const json = await manuals.scan({
+      manual_id,
+      path,
+      start_line: args.integer("--line") ?? null,
+      cursor: args.integer("--offset") ?? null,
+      max_chars: args.integer("--max-chars") ?? null,
+    });
+    const { char_offset } = json.next_cursor;
+    return {
+      json,
+      text: json.text,
+      note: char_offset === null
+        ? undefined
+        : `go on with --offset ${char_offset}`,
+    };
+  },
+};

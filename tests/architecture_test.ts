@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { walk } from "./helpers/walk.ts";
+
+const ROOT = new URL("../", import.meta.url).pathname;
+
+/**
+ * The layers, from the top down: a module may import from its own layer and
+ * from those below. Types count as much as values.
+ */
+const LAYERS: readonly (readonly string[])[] = [
+  ["mod.ts"],
+  ["src/main.ts"],
+  ["src/cli/"],
+  ["src/server/"],
+  ["src/tools/"],
+  ["src/manuals/", "src/responses/"],
+  ["src/policy/"],
+  ["src/config/"],
+  ["src/jsonrpc/"],
+  ["src/log.ts"],
+  ["src/runtime/"],
+  ["src/schema/", "src/version.ts"],
+];
+
+/** Loads on demand for its callers, so it names modules above them. */
+const LAZY = "src/lazy.ts";
+
+interface Module {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+function load(): Module[] {
+  const paths = ["mod.ts", ...walk(`${ROOT}src`).map((p) => `src/${p}`)];
+  return paths.filter((path) => path.endsWith(".ts")).map((path) => {
+    const text = Deno.readTextFileSync(ROOT + path);
+    const found = text.matchAll(
+      /(?:from|import|import\(|load<\w+>\()\s*"(\.{1,2}\/[^"]+)"/g,
+    );
+    const base = new URL(path, "file:///");
+    const imports = [...found].map(([, specifier = ""]) =>
+      new URL(specifier, base).pathname.slice(1)
+    );
+    return { path, text, imports };
+  });
+}
+
+function layerOf(path: string): number {
+  const layer = LAYERS.findIndex((names) =>
+    names.some((name) => name === path || path.startsWith(name))
+  );
+  assert.notEqual(layer, -1, `${path} belongs to a layer`);
+  return layer;
+}
+
+/** Two folders of one layer do not know each other. */
+function sameFolder(a: string, b: string): boolean {
+  const folder = (path: string): string =>
+    path.split("/").slice(0, 2).join("/");
+  return folder(a) === folder(b);
+}
+
+Deno.test("imports go one way", () => {
+  for (const { path, imports } of load()) {
+    if (path === LAZY) continue;
+    for (const target of imports) {
+      if (target === "deno.json" || target === LAZY) continue;
+      const down = layerOf(target) - layerOf(path);
+      const allowed = down > 0 || down === 0 && sameFolder(path, target);
+      assert.ok(allowed, `${path} must not import ${target}`);
+    }
+  }
+});
+
+Deno.test("no import cycle", () => {
+  const graph = new Map(load().map((m) => [m.path, m.imports]));
+  const done = new Set<string>();
+  function visit(path: string, trail: readonly string[]): void {
+    if (path === LAZY || done.has(path)) return;
+    assert.ok(!trail.includes(path), `cycle: ${[...trail, path].join(" > ")}`);
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  }
+  for (const path of graph.keys()) visit(path, []);
+});
+
+Deno.test("only src/runtime/ touches the process, files, environment and clocks", () => {
+  const forbidden =
+    /\bDeno\.|"node:|\bprocess\.|Date\.now\(|new Date\(\)|performance\.now\(|\b(set|clear)(Timeout|Interval)\(|\bconsole\./;
+  for (const { path, text } of load()) {
+    if (path.startsWith("src/runtime/")) continue;
+    const code = text.replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
+    assert.doesNotMatch(code, forbidden, path);
+  }
+});
+
+Deno.test("no any, no non-null assertion, no empty catch", () => {
+  const forbidden =
+    /:\s*any\b|\bas any\b|<any\b|\bany\[\]|[\w\])]!(?=[.;,)\]])|catch\s*(\([^)]*\))?\s*\{\s*\}/;
+  for (const { path, text } of load()) {
+    const code = text.replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
+    assert.doesNotMatch(code, forbidden, path);
+  }
+});
+
+Deno.test("no file has two subjects: none is over 300 lines", () => {
+  for (const { path, text } of load()) {
+    const lines = text.split("\n").length - 1;
+    assert.ok(lines <= 300, `${path} has ${lines} lines`);
+  }
+});
+
+Deno.test("the start of the program does not load what initialize does not need", () => {
+  const modules = new Map(load().map((m) => [m.path, m]));
+  const reached = new Set<string>();
+  function visit(path: string): void {
+    const module = modules.get(path);
+    if (!module || reached.has(path)) return;
+    reached.add(path);
+    const values = module.text.matchAll(
+      /^(?:import|export) (?!type\b)[^;]*?from "(\.{1,2}\/[^"]+)";/gm,
+    );
+    for (const [statement, specifier = ""] of values) {
+      const names = /\{([^}]*)\}/.exec(statement)?.[1]?.split(",") ?? [];
+      const typesOnly = names.length > 0 &&
+        names.every((n) => n.trim() === "" || n.trim().startsWith("type "));
+      if (typesOnly) continue;
+      visit(new URL(specifier, `file:///${path}`).pathname.slice(1));
+    }
+  }
+  visit("mod.ts");
+  assert.ok(reached.has("src/server/serve.ts"), "the walk finds the server");
+  for (const path of reached) {
+    assert.doesNotMatch(path, /^src\/(tools|manuals|responses|policy|cli)\//);
+    assert.doesNotMatch(path, /yaml|validate/);
+  }
+});
+
+Deno.test("the project names no machine, registry host or leftover", () => {
+  const places = ["src", "tests", "scripts", "docs", "config", ".github"];
+  const words = new RegExp(
+    ["/wo" + "rk/", "/ro" + "ot/", "TO" + "DO", "FIX" + "ME", "registry\\.npm"]
+      .join("|"),
+  );
+  for (const place of places) {
+    for (const path of walk(ROOT + place)) {
+      const text = Deno.readTextFileSync(`${ROOT}${place}/${path}`);
+      assert.doesNotMatch(text, words, `${place}/${path}`);
+    }
+  }
+});

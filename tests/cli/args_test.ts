@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { parseArgs, UsageError } from "../../src/cli/args.ts";
+import { explainUsage, usage } from "../../src/cli/usage.ts";
+
+Deno.test("parseArgs() reads every option in both spellings", () => {
+  assert.deepEqual(parseArgs(["--stdio"]), {
+    kind: "serve",
+    flags: {},
+    showConfig: false,
+    implied: false,
+  });
+  const spaced = ["--stdio", "--config", "c", "--model", "m", "--debug", "d"];
+  const joined = ["--stdio", "--config=c", "--model=m", "--debug=d"];
+  for (const args of [spaced, joined]) {
+    const command = parseArgs(args);
+    assert.ok(command.kind === "serve");
+    assert.deepEqual(command.flags, { config: "c", model: "m", debug: "d" });
+  }
+});
+
+Deno.test("parseArgs() takes --debug without a path", () => {
+  for (const args of [["--debug"], ["--debug", "--stdio"]]) {
+    const command = parseArgs(args);
+    assert.ok(command.kind === "serve");
+    assert.equal(command.flags.debug, true);
+  }
+});
+
+Deno.test("parseArgs() tells showing the configuration from serving", () => {
+  assert.equal(parseArgs(["--show-config"]).kind, "show-config");
+  const both = parseArgs(["--show-config", "--stdio"]);
+  assert.ok(both.kind === "serve" && both.showConfig);
+  const none = parseArgs([]);
+  assert.ok(none.kind === "serve" && none.implied);
+});
+
+Deno.test("parseArgs() lets --help and --version win", () => {
+  assert.equal(parseArgs(["--stdio", "--help", "--nope"]).kind, "help");
+  assert.equal(parseArgs(["-h"]).kind, "help");
+  assert.equal(parseArgs(["--version"]).kind, "version");
+  assert.equal(parseArgs(["-v"]).kind, "version");
+});
+
+Deno.test("parseArgs() hands over what follows manuals", () => {
+  assert.deepEqual(parseArgs(["--config", "c", "manuals", "ls", "--json"]), {
+    kind: "manuals",
+    flags: { config: "c" },
+    args: ["ls", "--json"],
+  });
+});
+
+Deno.test("parseArgs() refuses what it does not know", () => {
+  const bad: [string[], RegExp][] = [
+    [["--hlep"], /^Unknown option --hlep$/],
+    [["--stdio=1"], /--stdio takes no value/],
+    [["--config"], /--config needs a value/],
+    [["--model", "--stdio"], /--model needs a value/],
+    [["--model="], /--model needs a value/],
+    [["serve"], /Unexpected argument "serve"/],
+    [["-x"], /Unknown option -x/],
+  ];
+  for (const [args, pattern] of bad) {
+    assert.throws(() => parseArgs(args), (error) => {
+      assert.ok(error instanceof UsageError);
+      assert.match(error.message, pattern);
+      return true;
+    });
+  }
+});
+
+Deno.test("explainUsage() suggests the option that was probably meant", () => {
+  const error = new UsageError("Unknown option --stdoi", "--stdoi");
+  assert.match(
+    explainUsage(error),
+    /did you mean --stdio\?\nTry: .* --help\n$/,
+  );
+});
+
+Deno.test("usage() fits a screen", () => {
+  const lines = usage().split("\n");
+  assert.ok(lines.length <= 40);
+  for (const line of lines) assert.ok(line.length <= 80, line);
+});

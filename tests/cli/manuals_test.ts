@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { runManuals } from "../../src/cli/manuals.ts";
+import { defaultConfig } from "../../src/config/draft.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+import { makeManualRoot } from "../helpers/manual_root.ts";
+
+const FILES = {
+  "guide/a.md": "# A\ntext\n\n## B\nmore",
+  "guide/ops/run.md": "# Run\n",
+};
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs the command line with everything it writes caught. */
+async function run(
+  args: readonly string[],
+  { root = null, terminal = false }: {
+    root?: string | null;
+    terminal?: boolean;
+  } = {},
+): Promise<Run> {
+  const config = defaultConfig();
+  let out = "";
+  let err = "";
+  const code = await runManuals(args, {
+    config: { ...config, manuals: { ...config.manuals, root } },
+    runtime: {
+      ...runtime,
+      isTerminal: () => terminal,
+      writeStdout: (text) => void (out += text),
+      writeStderr: (text) => void (err += text),
+    },
+  });
+  return { code, out, err };
+}
+
+Deno.test("manuals ls lists manuals and directories", async () => {
+  using root = makeManualRoot(FILES);
+  const at = { root: root.path };
+  assert.deepEqual(await run(["ls"], at), {
+    code: 0,
+    out: "guide/\n",
+    err: "",
+  });
+  assert.equal((await run(["ls", "guide"], at)).out, "ops/\na.md\n");
+  assert.equal((await run(["ls", "guide", "ops"], at)).out, "run.md\n");
+});
+
+Deno.test("manuals toc prints files, and headings with --deep", async () => {
+  using root = makeManualRoot(FILES);
+  const at = { root: root.path };
+  const page = await run(["toc", "guide", "--max-files", "1"], at);
+  assert.equal(page.out, "a.md\n");
+  assert.match(page.err, /2 files; go on with --offset 1/);
+  const rest = await run(["toc", "guide", "--offset=1"], at);
+  assert.equal(rest.out, "ops/run.md\n");
+  const deep = await run(["toc", "guide", "a.md", "--deep"], at);
+  assert.equal(deep.out, "a.md\n      1  A\n      4  B\n");
+});
+
+Deno.test("manuals read prints a section as it is to a pipe, closed on a terminal", async () => {
+  using root = makeManualRoot(FILES);
+  const args = ["read", "guide", "a.md", "--line", "4"];
+  const piped = await run(args, { root: root.path });
+  assert.deepEqual(piped, { code: 0, out: "## B\nmore", err: "" });
+  const shown = await run(args, { root: root.path, terminal: true });
+  assert.equal(shown.out, "## B\nmore\n");
+});
+
+Deno.test("manuals scan prints a page and how to go on", async () => {
+  using root = makeManualRoot({ "guide/a.md": "0123456789\n".repeat(50) });
+  const at = { root: root.path };
+  const args = ["scan", "guide", "a.md", "--max-chars", "256"];
+  const first = await run(args, at);
+  assert.equal(first.out.length, 253);
+  assert.match(first.err, /--offset 253/);
+  const second = await run([...args, "--offset", "253"], at);
+  assert.equal(second.out.length, 253);
+  const last = await run(["scan", "guide", "a.md", "--line", "50"], at);
+  assert.deepEqual(last, { code: 0, out: "0123456789\n", err: "" });
+});
+
+Deno.test("manuals --json prints what the tools return", async () => {
+  using root = makeManualRoot(FILES);
+  for (
+    const args of [
+      ["ls"],
+      ["toc", "guide"],
+      ["read", "guide", "a.md"],
+      ["scan", "guide", "a.md"],
+    ]
+  ) {
+    const { code, out } = await run([...args, "--json"], { root: root.path });
+    assert.equal(code, 0);
+    assert.equal(typeof JSON.parse(out), "object");
+  }
+  const { out } = await run(["ls", "--json"], { root: root.path });
+  assert.deepEqual(JSON.parse(out), {
+    id: "manuals",
+    items: [{ id: "guide", name: "guide", kind: "dir" }],
+  });
+});
+
+Deno.test("manuals --root wins over the configuration", async () => {
+  using root = makeManualRoot(FILES);
+  const other = { root: `${root.path}/nowhere` };
+  assert.equal((await run(["ls", "--root", root.path], other)).code, 0);
+  const { code, err } = await run(["ls"], other);
+  assert.equal(code, 1);
+  assert.match(err, /nowhere/);
+  assert.equal((await run(["ls"])).code, 2, "no root at all");
+});
+
+Deno.test("manuals exits with 1 for a failure and lists what there is", async () => {
+  using root = makeManualRoot(FILES);
+  const args = ["read", "guide", "a.md", "--line", "3"];
+  const { code, out, err } = await run(args, { root: root.path });
+  assert.equal(code, 1);
+  assert.equal(out, "");
+  assert.match(err, /line 3 .*\n {2}1 {2}A\n {2}4 {2}B\n$/);
+});
+
+Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
+  using root = makeManualRoot(FILES);
+  const wrong: Readonly<Record<string, RegExp>> = {
+    "": /Missing command/,
+    "reed x": /Unknown command reed; did you mean read/,
+    "toString": /Unknown command/,
+    "read guide": /Missing argument <file>[\s\S]*Usage: .* read <manual>/,
+    "ls guide ops more": /Unexpected argument "more"/,
+    "ls --deep": /Unknown option --deep/,
+    "ls --json=1": /takes no value/,
+    "toc guide --offset": /--offset needs a value/,
+    "toc guide --offset x": /needs a whole number/,
+    "toc guide --max-files 51": /from 1 to 50/,
+  };
+  for (const [line, message] of Object.entries(wrong)) {
+    const args = line.split(" ").filter((word) => word !== "");
+    const { code, out, err } = await run(args, { root: root.path });
+    assert.equal(code, 2, line);
+    assert.equal(out, "");
+    assert.match(err, message);
+  }
+});
+
+Deno.test("manuals --help goes to standard output", async () => {
+  const { code, out } = await run(["--help"]);
+  assert.equal(code, 0);
+  for (const name of ["ls", "toc", "read", "scan"]) {
+    assert.match(out, new RegExp(`^  ${name} `, "m"));
+  }
+  assert.match((await run(["toc", "--help"])).out, /toc <manual>/);
+});

@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { nearest } from "../../src/config/nearest.ts";
+
+Deno.test("nearest() finds the likely meaning and nothing far-fetched", () => {
+  const known = ["timeout_ms", "max_retries", "debug", "debug_file"];
+  assert.equal(nearest("timout_ms", known), "timeout_ms");
+  assert.equal(nearest("Debug", known), "debug");
+  assert.equal(nearest("debugfile", known), "debug_file");
+  assert.equal(nearest("colour", known), undefined);
+  assert.equal(nearest("", known), undefined);
+});

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import {
+  defaultCacheDirectory,
+  defaultConfigPath,
+  directoryOf,
+  resolvePath,
+} from "../../src/config/paths.ts";
+import { type FakeMachine, fakeRuntime } from "../helpers/fake_runtime.ts";
+
+function configPath(machine: FakeMachine): string | undefined {
+  return defaultConfigPath(fakeRuntime(machine));
+}
+
+Deno.test("defaultConfigPath() follows the system's convention", () => {
+  const file = "openai-responses-mcp/config.yaml";
+  const HOME = "/h";
+  assert.equal(configPath({ env: { HOME } }), `/h/.config/${file}`);
+  const XDG_CONFIG_HOME = "/x";
+  assert.equal(configPath({ env: { HOME, XDG_CONFIG_HOME } }), `/x/${file}`);
+  const relative = { HOME, XDG_CONFIG_HOME: "x" };
+  assert.equal(configPath({ env: relative }), `/h/.config/${file}`);
+  const APPDATA = "C:\\Users\\me\\AppData\\Roaming";
+  assert.equal(
+    configPath({ os: "windows", env: { APPDATA } }),
+    `${APPDATA}/${file}`,
+  );
+  assert.equal(configPath({ env: {} }), undefined);
+});
+
+Deno.test("defaultCacheDirectory() follows the system's convention", () => {
+  const directory = (machine: FakeMachine): string | undefined =>
+    defaultCacheDirectory(fakeRuntime(machine));
+  const name = "openai-responses-mcp";
+  const env = { HOME: "/h", LOCALAPPDATA: "C:\\L" };
+  assert.equal(directory({ env }), `/h/.cache/${name}`);
+  assert.equal(directory({ os: "darwin", env }), `/h/Library/Caches/${name}`);
+  assert.equal(directory({ os: "windows", env }), `C:\\L/${name}`);
+});
+
+Deno.test("resolvePath() expands ~ and keeps absolute paths", () => {
+  const runtime = fakeRuntime({ env: { HOME: "/h" } });
+  const resolve = (path: string): string => resolvePath(path, "/base", runtime);
+  assert.equal(resolve("~"), "/h");
+  assert.equal(resolve("~/a"), "/h/a");
+  assert.equal(resolve("~user/a"), "/base/~user/a");
+  assert.equal(resolve("/a"), "/a");
+  assert.equal(resolve("C:\\a"), "C:\\a");
+  assert.equal(resolve("./a"), "/base/a");
+  assert.equal(resolve("../a"), "/base/../a");
+});
+
+Deno.test("directoryOf() gives the folder of a file", () => {
+  assert.equal(directoryOf("/a/b.yaml"), "/a");
+  assert.equal(directoryOf("/b.yaml"), "/");
+  assert.equal(directoryOf("C:\\a\\b.yaml"), "C:\\a");
+  assert.equal(directoryOf("b.yaml"), ".");
+});

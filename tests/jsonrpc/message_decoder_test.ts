@@ -1,0 +1,234 @@
+import assert from "node:assert/strict";
+import {
+  MessageDecoder,
+  type MessageDecoderOptions,
+} from "../../src/jsonrpc/message_decoder.ts";
+import { ProtocolError } from "../../src/jsonrpc/messages.ts";
+import { chunked, decodeAll, frame, utf8 } from "../helpers/bytes.ts";
+
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+
+function decode(text: string, options?: MessageDecoderOptions): unknown[] {
+  return decodeAll([utf8(text)], options);
+}
+
+/** Input and the messages that it holds, in both framings and with hazards. */
+const SAMPLES: readonly [name: string, input: string, want: unknown[]][] = [
+  ["lines", '{"a":1}\n{"b":"é漢😀"}\n', [{ a: 1 }, { b: "é漢😀" }]],
+  ["CRLF lines", '{"a":1}\r\n{"b":2}\r\n', [{ a: 1 }, { b: 2 }]],
+  ["a frame", frame('{"a":"é漢😀"}'), [{ a: "é漢😀" }]],
+  ["frames", frame('{"a":1}') + frame('{"b":2}'), [{ a: 1 }, { b: 2 }]],
+  [
+    "LF-only headers",
+    'Content-Length: 7\n\n{"a":1}content-length:7\n\n{"b":2}',
+    [{ a: 1 }, { b: 2 }],
+  ],
+  [
+    "extra headers",
+    'Content-Type: application/json\r\nCONTENT-LENGTH: 7\r\nX: y\r\n\r\n{"a":1}',
+    [{ a: 1 }],
+  ],
+  [
+    "both framings mixed",
+    `{"a":1}\n${frame('{"b":2}')}{"c":3}\n${frame('{"d":4}')}`,
+    [{ a: 1 }, { b: 2 }, { c: 3 }, { d: 4 }],
+  ],
+  ["blank lines", '\n\r\n  \n{"a":1}\n\n\t\n{"b":2}\n\n', [{ a: 1 }, { b: 2 }]],
+  ["a byte order mark", '\ufeff{"a":1}\n{"b":2}\n', [{ a: 1 }, { b: 2 }]],
+  [
+    "a byte order mark before a frame",
+    "\ufeff" + frame('{"a":1}') + frame('{"b":2}'),
+    [{ a: 1 }, { b: 2 }],
+  ],
+  ["a last line without newline", '{"a":1}\n{"b":2}', [{ a: 1 }, { b: 2 }]],
+  ["indented lines", '  {"a":1}\n\t[1]\n', [{ a: 1 }, [1]]],
+  ["a line that is no JSON", 'what\n{"b":2}\n', [PARSE_ERROR, { b: 2 }]],
+  ["a bad object", '{"a":\n{"b":2}\n', [PARSE_ERROR, { b: 2 }]],
+  [
+    "a frame that is no JSON",
+    frame('{"a":') + frame('{"b":2}'),
+    [PARSE_ERROR, { b: 2 }],
+  ],
+  [
+    "an empty frame",
+    "Content-Length: 0\r\n\r\n" + frame('{"b":2}'),
+    [PARSE_ERROR, { b: 2 }],
+  ],
+  [
+    "a length that is no number",
+    "Content-Length: ten\r\n\r\n" + frame('{"b":2}'),
+    [INVALID_REQUEST, { b: 2 }],
+  ],
+  [
+    "a negative length",
+    "Content-Length: -7\r\n\r\n" + frame('{"b":2}'),
+    [INVALID_REQUEST, { b: 2 }],
+  ],
+  [
+    "a length beyond all bounds",
+    `Content-Length: ${"9".repeat(30)}\r\n\r\n` + frame('{"b":2}'),
+    [INVALID_REQUEST, { b: 2 }],
+  ],
+  [
+    "two lengths that differ",
+    'Content-Length: 7\r\nContent-Length: 8\r\n\r\n{"b":2}\n',
+    [INVALID_REQUEST, { b: 2 }],
+  ],
+  [
+    "headers without a length",
+    'Content-Type: application/json\r\n\r\n{"b":2}\n',
+    [INVALID_REQUEST, { b: 2 }],
+  ],
+  [
+    "a bad length whose body runs into the next header",
+    'Content-Length: ten\r\n\r\n{"a":1}' + frame('{"b":2}'),
+    [INVALID_REQUEST, { a: 1 }, { b: 2 }],
+  ],
+  [
+    "a header that no blank line closes",
+    'Content-Length: 7\r\n{"b":2}\n',
+    [INVALID_REQUEST, { b: 2 }],
+  ],
+  [
+    "a length that is too short",
+    'Content-Length: 5\r\n\r\n{"a":1}' + frame('{"b":2}'),
+    [PARSE_ERROR, { b: 2 }],
+  ],
+  [
+    "a length that is too long",
+    'Content-Length: 12\r\n\r\n{"a":1}' + frame('{"b":2}') + frame('{"c":3}'),
+    [PARSE_ERROR, { b: 2 }, { c: 3 }],
+  ],
+];
+
+for (const [name, input, want] of SAMPLES) {
+  Deno.test(`MessageDecoder() reads ${name}`, () => {
+    assert.deepEqual(decode(input), want);
+  });
+
+  Deno.test(`MessageDecoder() reads ${name} at every split point`, () => {
+    const bytes = utf8(input);
+    for (let at = 1; at < bytes.length; at++) {
+      const parts = [bytes.slice(0, at), bytes.slice(at)];
+      assert.deepEqual(decodeAll(parts), want, `split at ${at}`);
+    }
+    assert.deepEqual(decodeAll(chunked(bytes, 1)), want, "byte by byte");
+  });
+}
+
+Deno.test("MessageDecoder() latches lines at the first line, JSON or not", () => {
+  for (const text of ['{"a":1}\n', "what\n", " []\n", "x".repeat(50) + "\n"]) {
+    const framing = { lines: false };
+    decode(text, { framing, maxMessageBytes: 40 });
+    assert.equal(framing.lines, true, text);
+  }
+});
+
+Deno.test("MessageDecoder() does not latch lines for frames and their errors", () => {
+  const framing = { lines: false };
+  decode(
+    frame("{}") + "Content-Length: x\r\n\r\n" + frame("{") + "\n" + frame("{}"),
+    { framing },
+  );
+  assert.equal(framing.lines, false);
+});
+
+Deno.test("MessageDecoder() skips an oversize line exactly", () => {
+  const long = `{"a":"${"x".repeat(100)}"}\n`;
+  const input = utf8(`{"a":1}\n${long}{"b":2}\n`);
+  const want = [{ a: 1 }, INVALID_REQUEST, { b: 2 }];
+  for (const size of [1, 7, 64, 1000]) {
+    const chunks = chunked(input, size);
+    assert.deepEqual(decodeAll(chunks, { maxMessageBytes: 50 }), want);
+  }
+});
+
+Deno.test("MessageDecoder() skips an oversize frame exactly, whatever it holds", () => {
+  const body = `{"a":"\n${frame("{}")}\n{"c":3}\n${"x".repeat(50)}"}`;
+  const input = utf8(frame(body) + frame('{"b":2}'));
+  for (const size of [1, 7, 64, 1000]) {
+    const chunks = chunked(input, size);
+    const got = decodeAll(chunks, { maxMessageBytes: 50 });
+    assert.deepEqual(got, [INVALID_REQUEST, { b: 2 }]);
+  }
+});
+
+Deno.test("MessageDecoder() takes a message of exactly the limit", () => {
+  const text = `{"a":"${"x".repeat(42)}"}`;
+  assert.equal(text.length, 50);
+  const input = `${text}\n${frame(text)}`;
+  const message = JSON.parse(text);
+  const got = decode(input, { maxMessageBytes: 50 });
+  assert.deepEqual(got, [message, message]);
+});
+
+Deno.test("MessageDecoder() names the limit and the header in its errors", () => {
+  const decoder = new MessageDecoder({ maxMessageBytes: 10 });
+  const [tooLong] = decoder.decode(utf8("x".repeat(11)));
+  assert.ok(tooLong instanceof ProtocolError);
+  assert.match(tooLong.message, /server\.max_message_bytes/);
+  assert.deepEqual(tooLong.data, {
+    limit: "server.max_message_bytes",
+    max_message_bytes: 10,
+  });
+  const [noLength] = new MessageDecoder().decode(utf8("A: b\r\n\r\n"));
+  assert.ok(noLength instanceof ProtocolError);
+  assert.deepEqual(noLength.data, { header: "Content-Length" });
+});
+
+Deno.test("MessageDecoder() gives up on a header block without end", () => {
+  const headers = "X-Pad: y\r\n".repeat(2000);
+  const got = decode(`${headers}\r\n{"a":1}\n`);
+  assert.deepEqual(got, [INVALID_REQUEST, { a: 1 }]);
+});
+
+Deno.test("MessageDecoder() reports a frame that the end of input cuts", () => {
+  assert.deepEqual(decode('Content-Length: 9\r\n\r\n{"a":1}'), [PARSE_ERROR]);
+  assert.deepEqual(decode("Content-Length: 9\r\n"), [INVALID_REQUEST]);
+});
+
+Deno.test("MessageDecoder() reports an oversize frame before its body comes", () => {
+  const decoder = new MessageDecoder({ maxMessageBytes: 10 });
+  const [error] = decoder.decode(utf8("Content-Length: 11\r\n\r\n"));
+  assert.ok(error instanceof ProtocolError);
+  assert.match(error.message, /11 bytes exceeds 10 bytes/);
+});
+
+Deno.test("MessageDecoder() survives bytes that are no UTF-8", () => {
+  const bytes = new Uint8Array([0x7b, 0xff, 0xfe, 0x0a, ...utf8('{"a":1}\n')]);
+  assert.deepEqual(decodeAll([bytes]), [PARSE_ERROR, { a: 1 }]);
+  const inString = utf8('{"a":"?"}\n');
+  inString[6] = 0xff;
+  assert.deepEqual(decodeAll([inString]), [{ a: "\ufffd" }]);
+});
+
+Deno.test("MessageDecoder() finds the same messages in random chunks", () => {
+  const input = utf8(SAMPLES.map(([, text]) => `${text}\n`).join(""));
+  const want = decodeAll([input]);
+  let seed = 7;
+  const random = (): number => seed = (seed * 16807) % 2147483647;
+  for (let round = 0; round < 200; round++) {
+    const chunks: Uint8Array[] = [];
+    for (let at = 0; at < input.length;) {
+      const size = 1 + random() % 40;
+      chunks.push(input.slice(at, at += size));
+    }
+    assert.deepEqual(decodeAll(chunks), want, `round ${round}`);
+  }
+});
+
+Deno.test("MessageDecoder() keeps no state between two instances", () => {
+  const first = new MessageDecoder();
+  const second = new MessageDecoder();
+  first.decode(utf8('{"a":'));
+  assert.deepEqual(second.decode(utf8('{"b":2}\n')), [{ b: 2 }]);
+  assert.deepEqual(first.decode(utf8("1}\n")), [{ a: 1 }]);
+});
+
+Deno.test("MessageDecoder() tells of chunks and headers when asked to", () => {
+  const lines: string[] = [];
+  const debug = (line: string): void => void lines.push(line);
+  decode(frame("{}"), { debug });
+  assert.deepEqual(lines, ["stdin chunk=23", "headerEnd=2"]);
+});

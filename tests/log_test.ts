@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { createLogger, type LoggerOptions, redact } from "../src/log.ts";
+import { FileError, type Files } from "../src/runtime/runtime.ts";
+
+function logged(
+  options: LoggerOptions,
+  appendSync: Files["appendSync"] = () => undefined,
+): { log: ReturnType<typeof createLogger>; lines: string[] } {
+  const lines: string[] = [];
+  const files = { appendSync } as unknown as Files;
+  const writeStderr = (text: string): void => void lines.push(text);
+  return { log: createLogger({ writeStderr, files }, options), lines };
+}
+
+Deno.test("createLogger() writes debug lines only in debug mode", () => {
+  const quiet = logged({});
+  quiet.log.debug(() => assert.fail("not evaluated"));
+  quiet.log.warn("careful");
+  assert.deepEqual(quiet.lines, ["[openai-responses-mcp] careful\n"]);
+  const loud = logged({ debug: true });
+  loud.log.debug("a");
+  loud.log.debug(() => "b");
+  assert.equal(loud.lines.length, 2);
+  assert.equal(loud.log.isDebug(), true);
+});
+
+Deno.test("createLogger() allows bodies only in debug mode", () => {
+  assert.equal(logged({ bodies: true }).log.bodies, false);
+  assert.equal(logged({ bodies: true, debug: true }).log.bodies, true);
+});
+
+Deno.test("createLogger() removes secrets from everything it writes", () => {
+  const { log, lines } = logged({ debug: true, secrets: ["hunter22", "ab"] });
+  log.debug("key hunter22 and sk-proj-ABCDEFGH12345678, ab");
+  const [line] = lines;
+  assert.match(line ?? "", /key \[redacted\] and \[redacted\], ab/);
+});
+
+Deno.test("redact() leaves short things that only begin like a key", () => {
+  assert.equal(redact("sk-1 risk-based", []), "sk-1 risk-based");
+});
+
+Deno.test("createLogger() mirrors to a file, and goes on without it if that fails", () => {
+  const written: string[] = [];
+  const good = logged({ debug: true, file: "/f" }, (path, data) => {
+    written.push(path + new TextDecoder().decode(data));
+  });
+  good.log.debug("hello");
+  assert.deepEqual(written, ["/f[openai-responses-mcp] hello\n"]);
+  const bad = logged({ debug: true, file: "/f" }, (path) => {
+    throw new FileError("denied", path, new Error("no"));
+  });
+  bad.log.debug("one");
+  bad.log.debug("two");
+  assert.equal(bad.lines.length, 3);
+  assert.match(bad.lines[1] ?? "", /cannot write the debug file \/f: no/);
+});

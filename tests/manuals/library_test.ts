@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+import { Library } from "../../src/manuals/library.ts";
+import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
+
+Deno.test("Library reads a large file once while it is paged through", () => {
+  const large = "line\n".repeat(300_000);
+  using root = makeManualRoot({ "guide/a.md": large, "guide/b.md": "small" });
+  let reads = 0;
+  const files = {
+    ...testFiles,
+    readSync: (path: string): Uint8Array => {
+      reads++;
+      return testFiles.readSync(path);
+    },
+  };
+  const library = new Library(files, root.path);
+  const first = library.read("guide", "a.md");
+  assert.equal(library.read("guide", "a.md"), first);
+  assert.equal(reads, 1);
+  root.write("guide/a.md", large + "more\n");
+  assert.match(library.read("guide", "a.md").text, /more\n$/);
+  assert.equal(reads, 2);
+  library.read("guide", "b.md");
+  library.read("guide", "b.md");
+  assert.equal(reads, 4, "small files are not remembered");
+});
+
+Deno.test("Library names its manuals, sorted by code unit", () => {
+  using root = makeManualRoot({ "b/x.md": "", "B/x.md": "", "あ/x.md": "" });
+  assert.deepEqual(new Library(testFiles, root.path).names(), ["B", "b", "あ"]);
+});

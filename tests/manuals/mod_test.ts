@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { ManualError, openManuals } from "../../src/manuals/mod.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+import type { DirEntry } from "../../src/runtime/runtime.ts";
+import { makeManualRoot } from "../helpers/manual_root.ts";
+
+Deno.test("openManuals() lists, outlines, reads and scans without a server", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# A\ntext\n" });
+  const manuals = openManuals({ root: root.path });
+  const { items } = await manuals.ls();
+  const manual_id = items[0]?.id ?? "";
+  const { total_files } = await manuals.toc({ manual_id });
+  assert.equal(total_files, 1);
+  const ref = { manual_id, path: "a.md" };
+  assert.equal((await manuals.read({ ref })).text, "# A\ntext\n");
+  assert.equal((await manuals.scan(ref)).eof, true);
+});
+
+Deno.test("openManuals() has no memory of reads of its own", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# A\ntext\n" });
+  const manuals = openManuals({ root: root.path });
+  const ref = { manual_id: "guide", path: "a.md" };
+  await manuals.read({ ref });
+  assert.equal((await manuals.read({ ref })).applied.mode, "read");
+});
+
+Deno.test("Manuals checks numbers that no schema has checked", async () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const manuals = openManuals({ root: root.path });
+  const at = { manual_id: "guide", path: "a.md" };
+  const isInvalid = (error: unknown): boolean =>
+    error instanceof ManualError && error.code === "invalid_parameter";
+  await assert.rejects(manuals.scan({ ...at, max_chars: 1 }), isInvalid);
+  await assert.rejects(manuals.scan({ ...at, start_line: NaN }), isInvalid);
+  await assert.rejects(manuals.scan({ ...at, cursor: "x" }), isInvalid);
+  await assert.rejects(manuals.toc({ ...at, max_files: 1e9 }), isInvalid);
+});
+
+Deno.test("Manuals stops a walk that is aborted while it runs", async () => {
+  using root = makeManualRoot(
+    Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => [`guide/${i}/a.md`, ""]),
+    ),
+  );
+  // Each directory seems to hold so much that every one is a slice.
+  const many = Array.from({ length: 1001 }, () => "a.md");
+  let listed = 0;
+  const files = {
+    ...runtime.files,
+    listSync: (path: string): DirEntry[] => {
+      if (++listed === 3) aborting.abort(new Error("cancelled"));
+      return path.endsWith("guide")
+        ? runtime.files.listSync(path)
+        : many.map((name) => ({ name, kind: "file" }));
+    },
+  };
+  const aborting = new AbortController();
+  const { signal } = aborting;
+  const manuals = openManuals({
+    root: root.path,
+    runtime: { ...runtime, files },
+  });
+  await assert.rejects(
+    manuals.toc({ manual_id: "guide" }, { signal }),
+    /cancelled/,
+  );
+  assert.equal(listed, 3);
+});

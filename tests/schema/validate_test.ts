@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import type { ObjectSchema, Schema, Static } from "../../src/schema/schema.ts";
+import {
+  describe,
+  validate,
+  type ValidateOptions,
+} from "../../src/schema/validate.ts";
+import { show } from "../../src/schema/value.ts";
+
+const PERSON = {
+  type: "object",
+  properties: {
+    name: { type: "string", minLength: 1 },
+    age: { type: "integer", minimum: 0 },
+    kind: { type: "string", enum: ["a", "b"] },
+    tags: { type: "array", items: { type: "string" }, maxItems: 2 },
+    note: { anyOf: [{ type: "string" }, { type: "null" }] },
+  },
+  required: ["name"],
+  additionalProperties: false,
+} as const satisfies ObjectSchema;
+
+function issues(
+  schema: Schema,
+  value: unknown,
+  options?: ValidateOptions,
+): string[] {
+  const checked = validate(schema, value, options);
+  if (checked.ok) return [];
+  return checked.issues.map(({ path, got, want }) =>
+    `${path.join(".")}: ${got} -> ${want}`
+  );
+}
+
+Deno.test("Static gives the type that the schema describes", () => {
+  const person: Static<typeof PERSON> = { name: "x", kind: "a", note: null };
+  // @ts-expect-error: a required property is missing
+  const nameless: Static<typeof PERSON> = { age: 1 };
+  // @ts-expect-error: not one of the allowed values
+  const other: Static<typeof PERSON> = { name: "x", kind: "c" };
+  assert.equal(person.name + typeof nameless + typeof other, "xobjectobject");
+});
+
+Deno.test("validate() accepts what fits and gives it back", () => {
+  const value = { name: "x", age: 3, kind: "b", tags: ["t"], note: null };
+  assert.deepEqual(validate(PERSON, value), { ok: true, value });
+});
+
+Deno.test("validate() reports every issue with path, found and wanted", () => {
+  const value = { age: 1.5, kind: "c", tags: ["a", 2], x: 1 };
+  assert.deepEqual(issues(PERSON, value), [
+    "name: nothing -> a non-empty string",
+    "age: 1.5 -> a whole number of at least 0",
+    'kind: "c" -> one of "a", "b"',
+    "tags.1: 2 -> a string",
+    'x: unknown name "x" -> one of name, age, kind, tags, note',
+  ]);
+});
+
+Deno.test("validate() takes null as absent where null is not a value", () => {
+  const checked = validate(PERSON, { name: "x", age: null, note: null });
+  assert.deepEqual(checked, { ok: true, value: { name: "x", note: null } });
+  assert.equal(issues(PERSON, { name: null }).length, 1);
+});
+
+Deno.test("validate() takes integers from strings only when asked to", () => {
+  const schema = { type: "integer", minimum: 1 } as const;
+  const lenient = { integerStrings: true };
+  assert.equal(issues(schema, "5").length, 1);
+  for (const value of [5, 5.0, "5", "5.0"]) {
+    assert.deepEqual(validate(schema, value, lenient), { ok: true, value: 5 });
+  }
+  for (const value of ["5.5", "x", "", true, 1.5, "0", " 5", null, NaN]) {
+    assert.equal(issues(schema, value, lenient).length, 1, String(value));
+  }
+});
+
+Deno.test("validate() looks at own properties only", () => {
+  const inherited = Object.create({ name: "x" });
+  assert.equal(issues(PERSON, inherited).length, 1);
+  const hostile = JSON.parse('{"name":"x","__proto__":{"age":1}}');
+  assert.deepEqual(issues(PERSON, hostile).length, 1);
+});
+
+Deno.test("validate() tells the issues of the branch that was meant", () => {
+  const cursor: Schema = {
+    anyOf: [
+      { type: "integer" },
+      {
+        type: "object",
+        properties: { offset: { type: "integer" } },
+        required: ["offset"],
+      },
+    ],
+  };
+  assert.deepEqual(issues(cursor, { offset: "x" }), [
+    'offset: "x" -> a whole number',
+  ]);
+  assert.deepEqual(issues(cursor, true), [
+    ": true -> a whole number or an object",
+  ]);
+});
+
+Deno.test("describe() says what is wanted in words", () => {
+  assert.equal(
+    describe({ type: "number", minimum: 1, maximum: 10, multipleOf: 1 }),
+    "a whole number from 1 to 10",
+  );
+  assert.equal(
+    describe({ type: "number", maximum: 1 }),
+    "a number of at most 1",
+  );
+  assert.equal(
+    describe({ type: "array", items: { type: "boolean" }, minItems: 1 }),
+    "a list of at least 1, each true or false",
+  );
+});
+
+Deno.test("show() never shows more than a glance and cuts no character", () => {
+  assert.equal(show("😀".repeat(40)), `"${"😀".repeat(30)}…"`);
+  assert.equal(show("a" + "😀".repeat(40)), `"a${"😀".repeat(29)}…"`);
+  assert.equal(show([1, 2]), "a list of 2");
+  assert.equal(show({}), "an object");
+  assert.equal(show(undefined), "nothing");
+});
