@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-console -- it reports to the person who runs it
 /**
  * Measures retrieval quality on test collections, beside what people use today.
  *

@@ -17,6 +17,11 @@ export class ManualFinder {
     return this.#finder ??= this.#open();
   }
 
+  /** Stops indexing that no call waits for; a later call begins it again. */
+  async rest(): Promise<void> {
+    (await this.#finder)?.close();
+  }
+
   async #open(): Promise<Finder> {
     const { config: { manuals }, runtime, log } = this.#environment;
     const { openFinder } = await loadManuals();

@@ -1,4 +1,9 @@
-import { type Candidate, compareCandidates, sectionKey } from "./candidate.ts";
+import {
+  type Candidate,
+  compareCandidates,
+  sectionKey,
+  withSignals,
+} from "./candidate.ts";
 
 /** One ranking that takes part in a fusion. */
 export interface RankedList {
@@ -46,9 +51,13 @@ export function fuse(
       }
       row.rrf += rrf;
       row.ranks[name] = i + 1;
-      if (candidate.score <= row.base) return;
-      row.base = candidate.score;
-      row.candidate = candidate;
+      const better = candidate.score > row.base ? candidate : row.candidate;
+      row.base = better.score;
+      row.candidate = withSignals(
+        better,
+        ...candidate.signals,
+        ...row.candidate.signals,
+      );
     });
   }
   return blend([...rows.values()], alpha);

@@ -3,6 +3,7 @@ import { stem } from "./stem.ts";
 const LETTERS = /^[a-z]+$/;
 const DIGITS = /^\d+$/;
 const CODE = /^([a-z]{1,4})(\d{2,6})([a-z]?)$/;
+const VERSION = /^v?\d+(?:\.\d+)+$/i;
 // `podBudget` → pod, Budget; `HTTPServer` → HTTP, Server.
 const CAMEL = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 const MARKS = /[\u0300-\u036f]/g;
@@ -41,8 +42,8 @@ export function expandRun(run: string): string[] {
   for (const part of parts) expandPart(part, terms);
   if (parts.length > 1 && parts.length < 5) {
     const joined = parts.join("").toLowerCase();
-    if (CODE.test(joined)) terms.push(joined);
-    else if (/^v?\d+$/i.test(joined)) terms.push(parts.join(".").toLowerCase());
+    if (VERSION.test(plain)) terms.push(plain.toLowerCase());
+    else if (CODE.test(joined)) terms.push(joined);
   }
   return terms;
 }
