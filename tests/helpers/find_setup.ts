@@ -7,6 +7,7 @@ import type { FindSettings } from "../../src/manuals/find/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../src/runtime/runtime.ts";
 import { createManualTools } from "../../src/tools/manual.ts";
+import { ManualFinder } from "../../src/tools/manual_finder.ts";
 import { checkArguments } from "../../src/tools/registry.ts";
 import type { ToolOutcome } from "../../src/tools/tool.ts";
 
@@ -94,19 +95,14 @@ export function setUpFindTools(
   signal: AbortSignal = new AbortController().signal,
 ): (name: string, args: Record<string, unknown>) => Promise<Result> {
   const defaults = defaultConfig();
-  const tools = createManualTools({
-    config: {
-      ...defaults,
-      manuals: {
-        ...defaults.manuals,
-        root,
-        cache_dir: cacheDir,
-        require_ls: false,
-      },
-    },
+  const manuals = { ...defaults.manuals, root, cache_dir: cacheDir };
+  const environment = {
+    config: { ...defaults, manuals: { ...manuals, require_ls: false } },
     runtime,
     log: createLogger(runtime),
-  });
+  };
+  const finder = new ManualFinder(environment);
+  const tools = createManualTools(environment, finder);
   return async (name, args) => {
     const tool = tools.find(({ definition }) => definition.name === name);
     if (!tool) throw new Error(`No tool ${name}`);
@@ -114,6 +110,24 @@ export function setUpFindTools(
     const outcome: ToolOutcome = checked.ok
       ? await tool.call(checked.value, { signal, progress() {} })
       : tool.reject(checked.issues);
+    // The directory may be gone before the index is written otherwise.
+    await (await finder.get()).settled();
     return outcome.ok ? outcome.structured : outcome.body;
   };
+}
+
+/** Makes a file or directory look as if it was changed that long ago. */
+export function age(path: string, seconds: number): void {
+  const time = new Date(Date.now() - seconds * 1000);
+  Deno.utimeSync(path, time, time);
+}
+
+/** Makes all below a directory look as if nobody had touched it lately. */
+export function settle(path: string): void {
+  for (const entry of Deno.readDirSync(path)) {
+    const place = `${path}/${entry.name}`;
+    if (entry.isDirectory) settle(place);
+    else age(place, 100);
+  }
+  age(path, 100);
 }

@@ -5,6 +5,7 @@ import { ManualIndex } from "../../../src/manuals/index/manual_index.ts";
 import type { IndexSnapshot } from "../../../src/manuals/index/manual_index.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import type { Files } from "../../../src/runtime/runtime.ts";
+import { age, settle } from "../../helpers/find_setup.ts";
 import { makeManualRoot } from "../../helpers/manual_root.ts";
 
 const { signal } = new AbortController();
@@ -65,21 +66,6 @@ const FILES = {
   "guide/b.md": "# C\nbeta 方法\n",
   "guide/sub/c.json": '{"x": "gamma"}',
 };
-
-function age(path: string, seconds: number): void {
-  const time = new Date(Date.now() - seconds * 1000);
-  Deno.utimeSync(path, time, time);
-}
-
-/** Makes all files and directories look as if nobody had touched them lately. */
-function settle(path: string): void {
-  for (const entry of Deno.readDirSync(path)) {
-    const place = `${path}/${entry.name}`;
-    if (entry.isDirectory) settle(place);
-    else age(place, 100);
-  }
-  age(path, 100);
-}
 
 Deno.test("ManualIndex() refreshed after changes equals one built anew", async () => {
   using root = makeManualRoot(FILES);
