@@ -13,7 +13,8 @@ export const HAN = 5;
 /** A low surrogate: continues what its high surrogate began. */
 export const LOW = 6;
 
-const UNKNOWN = 255;
+/** Not worked out yet: ask {@linkcode CharClasses.of}. */
+export const UNKNOWN = 255;
 const DENSE_SCRIPT =
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}\p{Script=Bopomofo}ー]/u;
 const HAN_SCRIPT = /[\p{Script=Han}々〆]/u;
@@ -34,22 +35,23 @@ function classify(code: number): number {
  * first asked for: all 65,536 at once would delay the first query.
  */
 export class CharClasses {
-  readonly #table: Uint8Array = new Uint8Array(65536).fill(UNKNOWN);
+  /** The classes known so far, for loops that cannot afford a call. */
+  readonly table: Uint8Array = new Uint8Array(65536).fill(UNKNOWN);
 
   /** Fills in ASCII. */
   constructor() {
-    this.#table.fill(OTHER, 0, 128);
-    this.#table.fill(ALNUM, 48, 58);
-    this.#table.fill(ALNUM, 65, 91);
-    this.#table.fill(ALNUM, 97, 123);
-    for (const char of "-_.',’") this.#table[char.charCodeAt(0)] = JOINER;
+    this.table.fill(OTHER, 0, 128);
+    this.table.fill(ALNUM, 48, 58);
+    this.table.fill(ALNUM, 65, 91);
+    this.table.fill(ALNUM, 97, 123);
+    for (const char of "-_.',’") this.table[char.charCodeAt(0)] = JOINER;
   }
 
   /** The class of a UTF-16 unit. */
   of(code: number): number {
-    const known = this.#table[code] ?? OTHER;
+    const known = this.table[code] ?? OTHER;
     if (known !== UNKNOWN) return known;
-    return this.#table[code] = classify(code);
+    return this.table[code] = classify(code);
   }
 
   /** Tells whether a text is one unit of a script without spaces. */

@@ -30,28 +30,23 @@ export class RunCache {
 
   /** The entry of `text[start, end)`, or -1. */
   find(text: string, start: number, end: number, hash: number): number {
-    const mask = this.#slots.length - 1;
-    let slot = (hash ^ (hash >>> 15)) & mask;
-    for (;;) {
-      const entry = this.#slots[slot] ?? -1;
+    const slots = this.#slots;
+    const hashes = this.#hashes;
+    const chars = this.#chars;
+    const mask = slots.length - 1;
+    for (let slot = (hash ^ (hash >>> 15)) & mask;; slot = (slot + 1) & mask) {
+      const entry = slots[slot] ?? -1;
       if (entry < 0) return -1;
-      if (
-        this.#hashes[entry] === hash && this.#equals(entry, text, start, end)
-      ) {
-        return entry;
+      if (hashes[entry] !== hash) continue;
+      let at = this.#charStart[entry] ?? 0;
+      if ((this.#charStart[entry + 1] ?? 0) - at !== end - start) continue;
+      let i = start;
+      while (i < end && chars[at] === text.charCodeAt(i)) {
+        i++;
+        at++;
       }
-      slot = (slot + 1) & mask;
+      if (i === end) return entry;
     }
-  }
-
-  #equals(entry: number, text: string, start: number, end: number): boolean {
-    const from = this.#charStart[entry] ?? 0;
-    const length = (this.#charStart[entry + 1] ?? 0) - from;
-    if (length !== end - start) return false;
-    for (let i = 0; i < length; i++) {
-      if (this.#chars[from + i] !== text.charCodeAt(start + i)) return false;
-    }
-    return true;
   }
 
   /** Adds a run with its terms; returns its entry. */

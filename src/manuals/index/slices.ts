@@ -1,6 +1,6 @@
 import type { Clock } from "../../runtime/runtime.ts";
 
-const SLICE_MS = 12;
+const SLICE_MS = 25;
 
 /**
  * Cuts long synchronous work into slices, so that the process can answer and be

@@ -6,6 +6,7 @@ import {
   LETTER,
   LOW,
   OTHER,
+  UNKNOWN,
 } from "./char_class.ts";
 import { expandLetters, expandRun } from "./expand_word.ts";
 import { RunCache } from "./run_cache.ts";
@@ -51,10 +52,13 @@ export class Tokenizer {
   /** Appends the tokens of `text` to `out`, in order. */
   tokenize(text: string, out: TokenBuffer): void {
     const classes = this.#classes;
+    const { table } = classes;
     const length = text.length;
     let at = 0;
     while (at < length) {
-      const kind = classes.of(text.charCodeAt(at));
+      const code = text.charCodeAt(at);
+      let kind = table[code] ?? OTHER;
+      if (kind === UNKNOWN) kind = classes.of(code);
       if (kind === ALNUM) at = this.#alnumRun(text, at, out);
       else if (kind === OTHER || kind === JOINER || kind === LOW) at++;
       else if (kind === LETTER) at = this.#letterRun(text, at, out);
@@ -63,21 +67,20 @@ export class Tokenizer {
   }
 
   #alnumRun(text: string, start: number, out: TokenBuffer): number {
-    const classes = this.#classes;
+    const { table } = this.#classes;
     const limit = Math.min(text.length, start + MAX_RUN);
     let hash = HASH_SEED;
     let end = start;
-    while (end < limit) {
+    for (; end < limit; end++) {
       const code = text.charCodeAt(end);
-      const kind = classes.of(code);
-      if (kind !== ALNUM) {
+      if (table[code] !== ALNUM) {
+        const kind = this.#classes.of(code);
         if (kind === LETTER) return this.#letterRun(text, start, out);
         // A joiner counts only between two alphanumeric characters.
         if (kind !== JOINER || end + 1 >= limit) break;
-        if (classes.of(text.charCodeAt(end + 1)) !== ALNUM) break;
+        if (table[text.charCodeAt(end + 1)] !== ALNUM) break;
       }
       hash = Math.imul(hash ^ code, HASH_PRIME);
-      end++;
     }
     this.#emitRun(text, start, end, hash, out);
     return end;
