@@ -4,6 +4,7 @@ import type { Section, Setting } from "./setting.ts";
 
 /** A configuration that cannot be used; the message lists every problem. */
 export class ConfigError extends Error {
+  /** Tells it from other errors. */
   override readonly name = "ConfigError";
   /** One line each. */
   readonly problems: readonly string[];

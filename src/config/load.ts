@@ -19,6 +19,7 @@ export interface ConfigFlags {
 
 /** Where the values came from. */
 export interface ConfigSources {
+  /** Always: every value that nothing else sets is a default. */
   readonly ts_defaults: true;
   /** The YAML file that was read. */
   readonly yaml?: string;
@@ -32,7 +33,9 @@ export interface ConfigSources {
 
 /** A configuration and how it came about. */
 export interface LoadedConfig {
+  /** The configuration, complete and valid. */
   readonly config: Config;
+  /** Where its values came from. */
   readonly sources: ConfigSources;
   /** Things to tell the user once. */
   readonly warnings: readonly string[];

@@ -7,8 +7,11 @@ import { type Ending, serveConnection, type Transport } from "./serve.ts";
 
 /** What a server is made from. */
 export interface ServerOptions {
+  /** Settings. */
   readonly config: Config;
+  /** Time, and the parent to watch after the end of input. */
   readonly runtime: Pick<Runtime, "clock" | "parentPid">;
+  /** The log. */
   readonly log: Logger;
   /** Makes the tools; called when a request first needs them. */
   loadTools(): Promise<ToolSet>;
