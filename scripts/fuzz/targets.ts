@@ -1,11 +1,13 @@
 import { decoderTarget } from "./decoder_target.ts";
 import { serverTarget } from "./server_target.ts";
+import { toolsTarget } from "./tools_target.ts";
 import type { Target } from "./target.ts";
 
 /** Everything that is fuzzed, in the order in which it runs. */
 export const TARGETS: readonly Target[] = [
   decoderTarget as Target,
   serverTarget as Target,
+  toolsTarget as Target,
 ];
 
 /** The target of that name. */
