@@ -1,3 +1,4 @@
+import { configTarget } from "./config_target.ts";
 import { decoderTarget } from "./decoder_target.ts";
 import { serverTarget } from "./server_target.ts";
 import { toolsTarget } from "./tools_target.ts";
@@ -8,6 +9,7 @@ export const TARGETS: readonly Target[] = [
   decoderTarget as Target,
   serverTarget as Target,
   toolsTarget as Target,
+  configTarget as Target,
 ];
 
 /** The target of that name. */
