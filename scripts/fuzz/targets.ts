@@ -1,5 +1,7 @@
 import { configTarget } from "./config_target.ts";
 import { decoderTarget } from "./decoder_target.ts";
+import { markdownTarget } from "./markdown_target.ts";
+import { pathsTarget } from "./paths_target.ts";
 import { serverTarget } from "./server_target.ts";
 import { toolsTarget } from "./tools_target.ts";
 import type { Target } from "./target.ts";
@@ -10,6 +12,8 @@ export const TARGETS: readonly Target[] = [
   serverTarget as Target,
   toolsTarget as Target,
   configTarget as Target,
+  markdownTarget as Target,
+  pathsTarget as Target,
 ];
 
 /** The target of that name. */
