@@ -21,6 +21,7 @@ export async function checkTypes(packageDir: string): Promise<void> {
       strict: true,
       noEmit: true,
       skipLibCheck: false,
+      skipDefaultLibCheck: true,
       target: ts.ScriptTarget.ES2022,
       lib: ["lib.es2022.d.ts", "lib.dom.d.ts"],
       module: ts.ModuleKind.NodeNext,
