@@ -10,7 +10,6 @@ Deno.test("answer logs metadata in debug, never a question or an answer", async 
   const setup = setUp(api.baseUrl, { debug: true });
   await setup.call("answer", { query: "SECRET-QUERY", max_results: 3 });
   assert.deepEqual(setup.lines, [
-    "[openai-responses-mcp] server: tools/call name=answer argsKeys=[query,max_results] queryLen=12\n",
     "[openai-responses-mcp] answer: profile=answer model=gpt-5.2 supports={verbosity:true, reasoning:true}\n",
     "[openai-responses-mcp] answer: request summary tools=web_search(on) reasoning=on text.verbosity=on\n",
   ]);
