@@ -42,7 +42,7 @@ function consumer(): string {
     `import * as ${name} from "${NAME}${subpath.slice(1)}";`
   );
   const names = ENTRY_POINTS.map(({ name }) => name).join(", ");
-  // `never` would be assignable to the annotation; `any` has every key.
+  // A type that cannot be found may turn up as `any`, without a complaint.
   return `${imports.join("\n")}
 export const all: readonly object[] = [${names}];
 export function start(options: mod.ServerOptions): mod.Server {
