@@ -141,20 +141,20 @@ async function serve(
     log,
     loadTools: async () => early ?? await loadTools(),
   });
-  const aborting = new AbortController();
-  const ended = server.serve({
+  let signalled: number | undefined;
+  let unlisten = (): void => undefined;
+  const ending = await server.serve({
     readable: runtime.openStdin(),
     writable: runtime.openStdout(),
     lines: runtime.env("MCP_LINE_MODE") === "1",
-    signal: aborting.signal,
+    // Until then nothing is in flight, and signals may just kill.
+    onStarted(abort) {
+      unlisten = runtime.onSignal((signal) => {
+        signalled ??= signal;
+        abort();
+      });
+    },
   });
-  // Set up while the first read is under way; until then signals just kill.
-  let signalled: number | undefined;
-  const unlisten = runtime.onSignal((signal) => {
-    signalled ??= signal;
-    aborting.abort();
-  });
-  const ending = await ended;
   unlisten();
   log.debug(`end: ${ending}`);
   if (signalled !== undefined) return EXIT.signal + signalled;

@@ -163,8 +163,9 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
       return new Response(fault.body, { headers });
     }
     if (fault?.kind !== "status") return undefined;
-    const message = fault.echoKey ? { message: `Bad key ${key} given` } : {};
-    const refused = refuse(fault.status, { ...fault.error, ...message });
+    const said = fault.error?.message ?? "Error";
+    const message = fault.echoKey ? `${said}: bad key ${key} given` : said;
+    const refused = refuse(fault.status, { ...fault.error, message });
     for (const [name, value] of Object.entries(fault.headers ?? {})) {
       refused.headers.set(name, value);
     }

@@ -100,14 +100,22 @@ const clock: Clock = {
   },
 };
 
+async function readStdin(): Promise<Uint8Array | null> {
+  // A buffer a read: the decoder keeps slices of it without copying.
+  const buffer = new Uint8Array(READ_BYTES);
+  const count = await Deno.stdin.read(buffer);
+  return count === null ? null : buffer.subarray(0, count);
+}
+
 function openStdin(): ReadableStream<Uint8Array> {
+  // Under way at once, so that it overlaps the rest of the start.
+  let first: Promise<Uint8Array | null> | undefined = readStdin();
   return new ReadableStream({
     async pull(controller): Promise<void> {
-      // A buffer a read: the decoder keeps slices of it without copying.
-      const buffer = new Uint8Array(READ_BYTES);
-      const count = await Deno.stdin.read(buffer);
-      if (count === null) controller.close();
-      else controller.enqueue(buffer.subarray(0, count));
+      const chunk = await (first ?? readStdin());
+      first = undefined;
+      if (chunk === null) controller.close();
+      else controller.enqueue(chunk);
     },
   }, { highWaterMark: 0 });
 }

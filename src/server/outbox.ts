@@ -41,6 +41,11 @@ export class Outbox {
     }
   }
 
+  /** Waits until what is queued now has left. */
+  async flushed(): Promise<void> {
+    await this.#flushing;
+  }
+
   /** Takes no more; what is queued still leaves, then the stream is closed. */
   async close(): Promise<void> {
     if (!this.#open) return;
