@@ -50,6 +50,8 @@ export class Outbox {
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
+    // Whoever waits for room must not wait for a client that never reads on.
+    this.#resume();
     await this.#flushing;
     // The reader may have gone first; then there is nothing left to close.
     await this.#writer.close().catch(() => this.#drop());

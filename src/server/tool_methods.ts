@@ -76,10 +76,10 @@ class Progress {
   }
 }
 
-/** What may be logged of a call: names and lengths, never contents. */
+/** 000 §8.1: a call by its names and sizes, never by its contents. */
 function describeCall({ tool, args }: ToolCall): string {
   const keys = Object.keys(args).join(",");
   const query = args.query ?? args.input;
   const length = typeof query === "string" ? query.length : 0;
-  return `tools/call name=${tool.definition.name} argsKeys=[${keys}] queryLen=${length}`;
+  return `server: tools/call name=${tool.definition.name} argsKeys=[${keys}] queryLen=${length}`;
 }
