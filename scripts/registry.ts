@@ -50,7 +50,7 @@ async function tryBundle(path: string): Promise<void> {
     const args: string[] = server.mcp_config.args;
     const command = [server.mcp_config.command, ...args.slice(0, -1)]
       .map((part) => part.replace("${__dirname}", outputDir));
-    await smoke({ command, framing: "lines" });
+    await smoke(command);
   } finally {
     await Deno.remove(outputDir, { recursive: true });
   }

@@ -1,87 +1,66 @@
 // deno-lint-ignore-file no-console -- it reports to the person who runs it
 /**
- * Asks a server for what every client asks, in both framings, and waits for the
- * answers: `deno task smoke [<program> [<argument>...]]`. Without arguments it
- * tries the source; with some, whatever they start: the npm package
- * (`node npm/build/index.js`) or a binary. The Responses API is played by the
- * stand-in, so that neither a key nor a network is needed.
+ * The shortest proof that the server works: initialize, tools/list and
+ * tools/call in both framings, each answer waited for.
+ *
+ * `deno task smoke` tries the source; `deno task smoke -- <command>` tries
+ * whatever serves MCP on its standard streams when `--stdio` is added, such as
+ * `node npm/build/index.js`. With OPENAI_API_KEY set OpenAI answers; otherwise
+ * the loopback stand-in does.
  *
  * @module
  */
-import manifest from "../deno.json" with { type: "json" };
-import { startStandIn } from "./stand_in/mod.ts";
+import { openBackend } from "./demo/backend.ts";
+import { serverCommand } from "./demo/server_command.ts";
 import { type Framing, type Json, StdioClient } from "./stdio_client.ts";
 
-const KEY = "smoke-test-key";
-
-/** Options of {@linkcode smoke}. */
-export interface SmokeOptions {
-  /** The program and its arguments, without `--stdio`. */
-  readonly command: readonly string[];
-  readonly framing: Framing;
-}
-
-/** One conversation; throws if anything is not as it must be. */
-export async function smoke({ command, framing }: SmokeOptions): Promise<void> {
-  // No configuration of the person who runs this may change the outcome.
-  const empty = await Deno.makeTempDir();
-  try {
-    await using api = startStandIn({ apiKey: KEY });
-    const env = {
-      ...inherited(),
-      XDG_CONFIG_HOME: empty,
-      APPDATA: empty,
-      OPENAI_API_KEY: KEY,
-      OPENAI_BASE_URL: api.baseUrl,
-    };
-    const stdio = [...command, "--stdio"];
-    await using client = new StdioClient({ command: stdio, env, framing });
-    await converse(client);
-    const { code, stderr } = await client.close();
-    want(code === 0 && stderr === "", `a quiet end, got ${code}: ${stderr}`);
-  } finally {
-    await Deno.remove(empty, { recursive: true });
-  }
-}
-
-async function converse(client: StdioClient): Promise<void> {
-  const { serverInfo } = await client.request("initialize", {
-    protocolVersion: "2025-11-25",
+async function converse(
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+  framing: Framing,
+): Promise<void> {
+  await using client = new StdioClient({ command, env, framing });
+  const { serverInfo, protocolVersion } = await client.request("initialize", {
+    protocolVersion: "2025-06-18",
     capabilities: {},
-    clientInfo: { name: "smoke", version: manifest.version },
+    clientInfo: { name: "smoke", version: "1.0.0" },
   });
-  const { version } = serverInfo as Json;
-  want(version === manifest.version, `${manifest.version}, got ${version}`);
   await client.notify("notifications/initialized");
+  const { version } = serverInfo as { version: string };
+  console.log(`  initialize   version ${version}, MCP ${protocolVersion}`);
+
   const { tools } = await client.request("tools/list");
-  const names = (tools as Json[]).map(({ name }) => name);
-  want(names.includes("answer"), `the tool answer, got ${names}`);
-  const { isError, structuredContent } = await client.request("tools/call", {
-    name: "answer",
-    arguments: { query: "What does HTTP 404 mean?" },
-  });
-  const { answer } = (structuredContent ?? {}) as Json;
-  want(!isError && typeof answer === "string", `an answer, got ${answer}`);
+  const names = (tools as { name: string }[]).map(({ name }) => name);
+  if (!names.includes("answer")) throw new Error("tools/list has no answer");
+  console.log(`  tools/list   ${names.join(", ")}`);
+
+  const { content, structuredContent, isError } = await client.request(
+    "tools/call",
+    { name: "answer", arguments: { query: "HTTP 404 の意味" } },
+  );
+  if (isError) throw new Error(`tools/call failed: ${JSON.stringify(content)}`);
+  const { answer, model } = structuredContent as Json;
+  if (typeof answer !== "string" || answer === "") {
+    throw new Error(`No answer: ${JSON.stringify(structuredContent)}`);
+  }
+  console.log(`  tools/call   ${model}: ${answer.split("\n", 1)[0]}`);
+
+  const { code, stderr } = await client.close();
+  if (code !== 0) throw new Error(`Exit code ${code}: ${stderr}`);
 }
 
-function want(condition: boolean, what: string): void {
-  if (!condition) throw new Error(`Wanted ${what}`);
-}
-
-/** What programs need to start at all: the rest must not leak in. */
-function inherited(): Record<string, string> {
-  const names = ["PATH", "HOME", "DENO_DIR", "SystemRoot", "LOCALAPPDATA"];
-  return Object.fromEntries(names.flatMap((name) => {
-    const value = Deno.env.get(name);
-    return value === undefined ? [] : [[name, value]];
-  }));
+/** Tries a program without its `--stdio`, or the source if none is given. */
+export async function smoke(program: readonly string[] = []): Promise<void> {
+  await using backend = openBackend();
+  const command = serverCommand(program);
+  console.log(`${command.join(" ")}\n${backend.description}`);
+  for (const framing of ["lines", "framed"] as const) {
+    console.log(framing === "lines" ? "JSON lines:" : "Content-Length frames:");
+    await converse(command, backend.env, framing);
+  }
 }
 
 if (import.meta.main) {
-  const source = [Deno.execPath(), "run", "-A", "mod.ts"];
-  const command = Deno.args.length > 0 ? Deno.args : source;
-  for (const framing of ["lines", "framed"] as const) {
-    await smoke({ command, framing });
-    console.log(`ok ${framing}: initialize, tools/list, tools/call`);
-  }
+  await smoke(Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args);
+  console.log("ok");
 }

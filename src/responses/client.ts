@@ -28,15 +28,15 @@ export { warm };
 
 /** What a client is made from. */
 export interface ClientOptions {
-  /** Models, limits and search defaults. */
+  /** Where and how to ask. */
   readonly settings: ResponsesSettings;
   /** The system policy, as `loadPolicy()` gives it. */
   readonly policy: string;
-  /** Dates, deadlines and pauses between retries. */
+  /** Times deadlines, retries and the date. */
   readonly clock: Clock;
   /** Reads the variable that holds the API key, at every question. */
   readonly env: (name: string) => string | undefined;
-  /** Takes debug lines, and removes secrets from error messages. */
+  /** Takes debug lines, and knows what must not be shown. */
   readonly log: Pick<Logger, "debug" | "redact">;
 }
 

@@ -132,7 +132,7 @@ function upstream(failure: ApiFailure, settings: ResponsesSettings): string {
     return `The API failed (${status}) and went on failing; ask again later. It said ${quote}`;
   }
   if (status === 404) {
-    return `${settings.openai.base_url} has no Responses API (404): check openai.base_url`;
+    return `${settings.openai.base_url} answered 404: ${quote}; check openai.base_url`;
   }
   if (status !== undefined) {
     return `The API refused the request (${status}): ${quote}; check the model and the settings of its profile`;

@@ -133,12 +133,18 @@ function readEntry(
 }
 
 function findDates(text: string): { date: string; at: number }[] {
-  return Array.from(text.matchAll(ISO_DATE)).flatMap((match) => {
-    const [date, , month = "", day = ""] = match;
-    const time = Date.parse(`${date}T00:00:00Z`);
-    // 2026-02-30 parses as a day in March: not what was written.
-    const real = !Number.isNaN(time) &&
-      new Date(time).toISOString().slice(5, 10) === `${month}-${day}`;
-    return real ? [{ date, at: match.index }] : [];
-  });
+  const found: { date: string; at: number }[] = [];
+  for (const match of text.matchAll(ISO_DATE)) {
+    const [date, year, month, day] = match;
+    if (isDate(Number(year), Number(month), Number(day))) {
+      found.push({ date, at: match.index });
+    }
+  }
+  return found;
+}
+
+/** Whether the calendar has that day: the 30th of February is a mistake. */
+function isDate(year: number, month: number, day: number): boolean {
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return month >= 1 && month <= 12 && day >= 1 && day <= last;
 }

@@ -11,7 +11,7 @@ export function removeTracking(text: string): string {
 
 /** Tells a web address from the identifier of another source. */
 export function isWebUrl(source: string): boolean {
-  return /^https?:\/\//i.test(source) && URL.canParse(source);
+  return /^https?:\/\/[^\s/]/i.test(source);
 }
 
 /**
@@ -20,9 +20,15 @@ export function isWebUrl(source: string): boolean {
  */
 export function sourceKey(source: string): string {
   if (!isWebUrl(source)) return source.trim().toLowerCase();
-  const url = new URL(removeTracking(source));
-  const path = url.pathname.replace(/\/+$/, "");
-  return `${url.protocol}//${url.host}${path}${url.search}`;
+  try {
+    const url = new URL(removeTracking(source));
+    const path = url.pathname.replace(/\/+$/, "");
+    return `${url.protocol}//${url.host}${path}${url.search}`;
+  } catch (error) {
+    // No URL after all: then it is the same only as itself.
+    if (error instanceof TypeError) return source;
+    throw error;
+  }
 }
 
 // Ends at white space, quotes, brackets and Japanese punctuation.
