@@ -4,6 +4,7 @@
  * would change.
  */
 import { SYSTEM_POLICY } from "../src/policy/system_policy.ts";
+import { clientsTable } from "./docs/clients.ts";
 import { configExample } from "./docs/config_example.ts";
 import {
   manualCodesTable,
@@ -16,6 +17,7 @@ import { toolsReference, toolsTable } from "./docs/tools.ts";
 const ROOT = new URL("../", import.meta.url);
 
 const REGIONS: Readonly<Record<string, () => string>> = {
+  "clients-checked": clientsTable,
   "tools": toolsTable,
   "tools-reference": toolsReference,
   "settings": settingsTable,

@@ -5,16 +5,25 @@ import {
   loadArgs,
   loadManualsCommand,
   loadShowConfig,
+  loadStderrQueue,
   loadToolModules,
   loadUsage,
 } from "./lazy.ts";
-import { createLogger, type Logger, redact } from "./log.ts";
+import {
+  createLogger,
+  type Logger,
+  type LoggerOptions,
+  redact,
+} from "./log.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { createServer } from "./server/server.ts";
 import type { ToolSet } from "./tools/registry.ts";
 import { NAME, VERSION } from "./version.ts";
 
 const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
+
+// How long the last lines of the debug log may take to be read.
+const LAST_LINES_MS = 200;
 
 // What every client's configuration says; anything else loads the parser.
 const STDIO: Command = {
@@ -73,12 +82,13 @@ async function run(command: Command, runtime: Runtime): Promise<number> {
   }
   const loaded = await loadConfig(runtime, command.flags);
   const { debug, debug_file, debug_bodies } = loaded.config.server;
-  const log = createLogger(runtime, {
+  const logging: LoggerOptions = {
     debug,
     bodies: debug_bodies,
     file: debug_file,
     secrets: [runtime.env(loaded.config.openai.api_key_env)],
-  });
+  };
+  const log = createLogger(runtime, logging);
   for (const warning of loaded.warnings) log.warn(warning);
   if (command.kind === "manuals") {
     const { runManuals } = await loadManualsCommand();
@@ -92,7 +102,30 @@ async function run(command: Command, runtime: Runtime): Promise<number> {
   }
   if (command.kind === "show-config") return EXIT.ok;
   if (command.implied) log.warn("serving MCP on stdin and stdout");
-  return await serve(loaded, runtime, log);
+  return debug
+    ? await serveInDebug(loaded, runtime, logging)
+    : await serve(loaded, runtime, log);
+}
+
+/** Serves with a log that never holds the server up, read or not. */
+async function serveInDebug(
+  loaded: LoadedConfig,
+  runtime: Runtime,
+  logging: LoggerOptions,
+): Promise<number> {
+  const { StderrQueue } = await loadStderrQueue();
+  const queue = new StderrQueue(runtime.openStderr());
+  const writeStderr = (text: string): void => queue.write(text);
+  const { files, clock } = runtime;
+  try {
+    const log = createLogger({ writeStderr, files }, logging);
+    return await serve(loaded, runtime, log);
+  } finally {
+    const late = new Promise<void>((resolve) => {
+      clock.after(LAST_LINES_MS, resolve);
+    });
+    await Promise.race([queue.drained(), late]);
+  }
 }
 
 async function serve(

@@ -56,7 +56,7 @@ export async function loadConfig(
   flags: ConfigFlags = {},
 ): Promise<LoadedConfig> {
   const draft = new Draft();
-  const yaml = findYaml(runtime, flags.config);
+  const yaml = findYaml(draft, flags.config, runtime);
   // Loaded only for a file that is there: the parser costs more than the start.
   if (yaml !== undefined) {
     const { readYaml } = await loadYamlReader();
@@ -74,8 +74,9 @@ export async function loadConfig(
 }
 
 function findYaml(
-  runtime: ConfigRuntime,
+  draft: Draft,
   given: string | undefined,
+  runtime: ConfigRuntime,
 ): string | undefined {
   const path = given === undefined
     ? defaultConfigPath(runtime)
@@ -84,8 +85,11 @@ function findYaml(
   try {
     if (runtime.files.statSync(path)) return path;
   } catch (error) {
-    const reason = (error as FileError).message;
-    throw new ConfigError([`cannot read ${path}: ${reason}`]);
+    const problem = `cannot read ${path}: ${(error as FileError).message}`;
+    if (given !== undefined) throw new ConfigError([problem]);
+    // Least permissions need not include a file that nobody named.
+    draft.warnings.push(`${problem}; going on without it`);
+    return undefined;
   }
   if (given === undefined) return undefined;
   throw new ConfigError([

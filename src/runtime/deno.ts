@@ -120,12 +120,14 @@ function openStdin(): ReadableStream<Uint8Array> {
   }, { highWaterMark: 0 });
 }
 
-function openStdout(): WritableStream<Uint8Array> {
+function openOutput(
+  target: { write(bytes: Uint8Array): Promise<number> },
+): WritableStream<Uint8Array> {
   return new WritableStream({
     async write(chunk): Promise<void> {
       // A pipe takes what fits (64 KiB on Linux), not all that is offered.
       for (let sent = 0; sent < chunk.length;) {
-        sent += await Deno.stdout.write(chunk.subarray(sent));
+        sent += await target.write(chunk.subarray(sent));
       }
     },
   });
@@ -173,7 +175,8 @@ export const runtime: Runtime = {
   parentPid: () => Deno.ppid,
   isTerminal: (stream) => Deno[stream].isTerminal(),
   openStdin,
-  openStdout,
+  openStdout: () => openOutput(Deno.stdout),
+  openStderr: () => openOutput(Deno.stderr),
   writeStderr,
   writeStdout: (text) => writeAll(Deno.stdout, text),
   onSignal(run) {

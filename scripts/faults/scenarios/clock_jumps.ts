@@ -6,12 +6,15 @@ import { createServer } from "../../../src/server/server.ts";
 import { createToolSet } from "../../../src/tools/mod.ts";
 import { QUESTION } from "../expect.ts";
 import { JumpingClock } from "../jumping_clock.ts";
+import { makeManual, MANUAL } from "../manual.ts";
 import { type Message, MessageReader } from "../message_reader.ts";
 import { line, outcomeOf, PATIENCE_MS } from "../program.ts";
 import type { ScenarioGroup, Stage } from "../scenario.ts";
 import { until, within } from "../within.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const TRACE_MS = 30 * 60 * 1000;
+const ENV = { OPENAI_API_KEY: "key" } as const;
 
 /** A server in this process, on a clock that we move. */
 class SteeredServer {
@@ -20,15 +23,16 @@ class SteeredServer {
   readonly #input: WritableStreamDefaultWriter<Uint8Array>;
   readonly #ended: Promise<unknown>;
 
-  constructor({ api }: Stage) {
+  constructor({ api }: Stage, root: string | null = null) {
     const base = defaultConfig();
     const openai = { ...base.openai, base_url: api.baseUrl };
     const request = { ...base.request, timeout_ms: 60_000 };
-    const config = { ...base, openai, request };
+    const manuals = { ...base.manuals, root, require_ls: false };
+    const config = { ...base, openai, request, manuals };
     const machine = {
       ...runtime,
       clock: this.clock,
-      env: (name: string) => name === "OPENAI_API_KEY" ? "key" : undefined,
+      env: (name: string) => ENV[name as keyof typeof ENV],
     };
     const log = createLogger(machine);
     const server = createServer({
@@ -49,18 +53,26 @@ class SteeredServer {
     });
   }
 
-  /** Asks a question and returns before it is answered. */
-  async ask(id: number): Promise<void> {
+  /** Calls a tool and returns before it answers. */
+  async call(id: number, name: string, args: object): Promise<void> {
     const _meta = { progressToken: id };
-    const params = { name: "answer", arguments: QUESTION, _meta };
+    const params = { name, arguments: args, _meta };
     const text = line({ id, method: "tools/call", params });
     await this.#input.write(new TextEncoder().encode(text));
   }
 
+  /** Asks a question and returns before it is answered. */
+  async ask(id: number): Promise<void> {
+    await this.call(id, "answer", QUESTION);
+  }
+
   /** Waits for the answer to a question. */
   async answer(id: number): Promise<Message> {
-    const find = (): Message | undefined =>
-      this.received.find((message) => message.id === id);
+    const find = (): Message | undefined => {
+      // Runs what only waits for its turn, without letting time pass.
+      this.clock.pass(0);
+      return this.received.find((message) => message.id === id);
+    };
     await until(PATIENCE_MS, "the answer", () => find() !== undefined);
     return find() ?? {};
   }
@@ -146,6 +158,34 @@ export const CLOCK_JUMPS: ScenarioGroup = {
           /Today is ([\d-]+)/.exec(body.instructions)?.[1]
         );
         assert.deepEqual(days, ["2026-01-15", "2026-01-16"]);
+        await server.end();
+      },
+    },
+    {
+      name: "clock-jump-trace",
+      sees:
+        "a search can be paged through for half an hour, however the clock is set",
+      async run(stage) {
+        const root = await makeManual(stage.dir, 5);
+        const server = new SteeredServer(stage, root);
+        await server.call(1, "manual_find", {
+          manual_id: MANUAL,
+          query: "page3",
+          required_terms: ["page3"],
+        });
+        const found = outcomeOf(await server.answer(1));
+        const { trace_id } = found.data;
+        assert.equal(typeof trace_id, "string", JSON.stringify(found));
+        for (const [id, jump] of [DAY_MS, -2 * DAY_MS].entries()) {
+          server.clock.jump(jump);
+          await server.call(10 + id, "manual_hits", { trace_id });
+          const { failed, data } = outcomeOf(await server.answer(10 + id));
+          assert.equal(failed, false, JSON.stringify(data));
+        }
+        server.clock.pass(TRACE_MS + 1);
+        await server.call(20, "manual_hits", { trace_id });
+        const late = outcomeOf(await server.answer(20));
+        assert.equal(late.reason, "not_found");
         await server.end();
       },
     },
