@@ -1,8 +1,10 @@
 import { configTarget } from "./config_target.ts";
 import { decoderTarget } from "./decoder_target.ts";
+import { indexTarget } from "./index_target.ts";
 import { markdownTarget } from "./markdown_target.ts";
 import { pathsTarget } from "./paths_target.ts";
 import { serverTarget } from "./server_target.ts";
+import { sseTarget } from "./sse_target.ts";
 import { toolsTarget } from "./tools_target.ts";
 import type { Target } from "./target.ts";
 
@@ -14,6 +16,8 @@ export const TARGETS: readonly Target[] = [
   configTarget as Target,
   markdownTarget as Target,
   pathsTarget as Target,
+  indexTarget as Target,
+  sseTarget as Target,
 ];
 
 /** The target of that name. */
