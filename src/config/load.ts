@@ -1,4 +1,5 @@
 import { loadYamlReader } from "../lazy.ts";
+import { redact } from "../log.ts";
 import type { FileError } from "../runtime/runtime.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
@@ -68,7 +69,7 @@ export async function loadConfig(
   return {
     config,
     sources: sourcesOf(draft, config, yaml, runtime),
-    warnings: draft.warnings,
+    warnings: draft.warnings.map((warning) => redact(warning, [])),
   };
 }
 
@@ -123,6 +124,13 @@ function checkTogether(draft: Draft): void {
   ) {
     draft.problems.push(
       "policy.system.source is file, but policy.system.path is not set: give the path of your policy",
+    );
+  }
+  const baseUrl = draft.get(["openai", "base_url"]);
+  // It is shown in errors and by --show-config, and fetch refuses it anyway.
+  if (typeof baseUrl === "string" && /^https?:\/\/[^/?#]*@/i.test(baseUrl)) {
+    draft.problems.push(
+      "openai.base_url holds a user name or a password: keys are read from the environment only (openai.api_key_env names the variable)",
     );
   }
   const zone = draft.get(["policy", "timezone"]);
