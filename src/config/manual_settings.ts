@@ -52,7 +52,7 @@ export const MANUAL_SETTINGS = {
     coverage_weight: {
       type: "number",
       minimum: 0,
-      default: 2,
+      default: 1,
       env: "LEXICAL_COVERAGE_WEIGHT",
       description: "Bonus for the share of query words that a section holds.",
     },
@@ -130,7 +130,7 @@ export const MANUAL_SETTINGS = {
     context_weight: {
       type: "number",
       minimum: 0,
-      default: 1,
+      default: 2,
       env: "LEXICAL_CONTEXT_WEIGHT",
       description: "The same for the path and the enclosing headings.",
     },
