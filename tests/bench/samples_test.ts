@@ -37,6 +37,7 @@ Deno.test("compare() sets a row against another and keeps the first comparison",
   compare(rows, "ours", "not there");
   assert.equal(rows.get("ours")?.ratio, 1.5);
   assert.equal(rows.get("ours to peer")?.to, "peer");
+  assert.equal(rows.get("ours to peer")?.target, undefined);
   assert.equal(rows.size, 4);
 });
 
