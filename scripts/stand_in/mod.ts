@@ -8,7 +8,7 @@
  */
 import type { RequestBody } from "../../src/responses/request_body.ts";
 import { chooseScript, questionOf } from "./answers.ts";
-import { cutInto, endOf, eventTexts, makeBody } from "./body.ts";
+import { CUT, cutInto, endOf, eventTexts, makeBody } from "./body.ts";
 import { type ApiError, checkRequest } from "./check_request.ts";
 import { eventsOf } from "./events.ts";
 import type { Fault, Plan } from "./plan.ts";
@@ -163,8 +163,9 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
       return new Response(fault.body, { headers });
     }
     if (fault?.kind !== "status") return undefined;
-    const message = fault.echoKey ? { message: `Bad key ${key} given` } : {};
-    const refused = refuse(fault.status, { ...fault.error, ...message });
+    const said = fault.error?.message ?? "Error";
+    const message = fault.echoKey ? `${said}: bad key ${key} given` : said;
+    const refused = refuse(fault.status, { ...fault.error, message });
     for (const [name, value] of Object.entries(fault.headers ?? {})) {
       refused.headers.set(name, value);
     }
@@ -177,6 +178,13 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
     port: 0,
     signal: stop.signal,
     onListen: () => {},
+    onError: (error) => {
+      // Expected: the client has left early, or we cut the body on purpose.
+      const expected = error === CUT ||
+        error instanceof Deno.errors.BadResource;
+      if (expected) return new Response(null, { status: 400 });
+      throw error;
+    },
   }, handle);
   return {
     baseUrl: `http://127.0.0.1:${server.addr.port}/v1`,

@@ -3,7 +3,7 @@ import type { Script } from "./script.ts";
 
 /** What goes wrong with a request. */
 export type Fault =
-  /** An error status; `echoKey` quotes the request's key in its message. */
+  /** An error status; `echoKey` adds the request's key to its message. */
   | {
     readonly kind: "status";
     readonly status: number;

@@ -13,6 +13,7 @@ import type {
   ManualsCommand,
   ManualsContext,
 } from "./manuals_command.ts";
+import { FIND } from "./manuals_find.ts";
 import { LS } from "./manuals_ls.ts";
 import { READ } from "./manuals_read.ts";
 import { SCAN } from "./manuals_scan.ts";
@@ -21,6 +22,7 @@ import { TOC } from "./manuals_toc.ts";
 const COMMANDS: Readonly<Record<string, ManualsCommand>> = {
   ls: LS,
   toc: TOC,
+  find: FIND,
   read: READ,
   scan: SCAN,
 };

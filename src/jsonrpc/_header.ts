@@ -45,6 +45,7 @@ export function headerError(problem: string): ProtocolError {
 }
 
 const NAME = new TextEncoder().encode("content-length:");
+const LOWER_A = 0x61;
 
 /**
  * Reads the usual whole header, `Content-Length: <n>` and a blank line, at byte
@@ -57,7 +58,9 @@ export function readPlainHeader(
 ): { length: number; end: number } | undefined {
   let at = start;
   for (const byte of NAME) {
-    if (((bytes[at++] ?? 0) | 0x20) !== (byte | 0x20)) return undefined;
+    const given = bytes[at++] ?? 0;
+    // One bit tells upper from lower case, but in letters only.
+    if ((byte >= LOWER_A ? given | 0x20 : given) !== byte) return undefined;
   }
   if (bytes[at] === 0x20) at++;
   const first = at;

@@ -46,6 +46,39 @@ export type {
   Files,
   FileStat,
 } from "../runtime/runtime.ts";
+export { openFinder, type OpenFinderOptions } from "./open_finder.ts";
+export {
+  Finder,
+  type FinderOptions,
+  type FindOptions,
+  type FindResult,
+} from "./find/finder.ts";
+export type { FinderRuntime } from "./find/manual_indexes.ts";
+export type { ManualIndexesOptions } from "./find/manual_indexes.ts";
+export type { FindSettings } from "./find/settings.ts";
+export type { FindParams } from "./find/find_params.ts";
+export {
+  compactHits,
+  HIT_KINDS,
+  type HitKind,
+  type HitsParams,
+  type HitsResult,
+} from "./find/hits.ts";
+export { defaultRequiredTerms } from "./find/default_required.ts";
+export { completeTrace } from "./find/trace.ts";
+export type { Applied, CacheMode, RequiredEffect } from "./find/applied.ts";
+export type { DfFiltered } from "./find/df_guard.ts";
+export type { Signal } from "./find/candidate.ts";
+export type {
+  Claim,
+  ClaimEdge,
+  ClaimEvidence,
+  ClaimGraph,
+  FacetCoverage,
+} from "./find/claim_graph.ts";
+export type { Facet } from "./find/facets.ts";
+export type { NextAction } from "./find/next_actions.ts";
+export type { Summary } from "./find/summary.ts";
 export type { CursorInput } from "./cursor.ts";
 export type { FileProblem, SkippedFile } from "./corpus.ts";
 export type { LsItem, LsResult } from "./ls.ts";

@@ -18,7 +18,7 @@ export interface SendContext {
   readonly scope: CallScope;
   readonly progress: Progress;
   /** Told of each failed request. */
-  onFailure(failure: ApiFailure, attempt: number): void;
+  onFailure(failure: ApiFailure): void;
 }
 
 /**
@@ -39,7 +39,10 @@ export async function send(
   scope.signal.throwIfAborted();
   const { status } = response;
   if (status === "failed" || status === "cancelled") {
-    throw reportedFailure(response.error, `The response is ${status}`);
+    const fallback = `The response is ${status}`;
+    const failure = reportedFailure(response.error, fallback);
+    context.onFailure(failure);
+    throw failure;
   }
   return response;
 }
@@ -58,7 +61,7 @@ async function streamed(
   } catch (error) {
     signal.throwIfAborted();
     const failure = sdk.toFailure(error);
-    context.onFailure(failure, 1);
+    context.onFailure(failure);
     throw failure;
   }
 }
@@ -85,8 +88,8 @@ function retried<T>(run: () => Promise<T>, context: SendContext): Promise<T> {
     maxRetries: settings.request.max_retries,
     remaining: scope.remaining,
     toFailure: sdk.toFailure,
-    onFailure(failure, attempt, waitMs): void {
-      context.onFailure(failure, attempt);
+    onFailure(failure, waitMs): void {
+      context.onFailure(failure);
       if (waitMs === undefined) return;
       const why = failure.status ?? "no connection";
       const seconds = Math.ceil(waitMs / 1000);

@@ -126,6 +126,8 @@ export interface Runtime {
   openStdin(): ReadableStream<Uint8Array>;
   /** Standard output. To be called at most once. */
   openStdout(): WritableStream<Uint8Array>;
+  /** Standard error, for writes that may wait. To be called at most once. */
+  openStderr(): WritableStream<Uint8Array>;
   /** Writes to standard error at once; a closed one is ignored. */
   writeStderr(text: string): void;
   /** Writes text to standard output at once: for `--help` and `--version`. */

@@ -24,6 +24,11 @@ export interface Transport {
   readonly lines?: boolean;
   /** Aborts what is in flight and ends the connection. */
   readonly signal?: AbortSignal;
+  /**
+   * Called once the first messages have been dealt with: the time for what may
+   * wait until the client has its first answer. `abort` does what `signal` does.
+   */
+  onStarted?(abort: () => void): void;
 }
 
 /** How a connection ended. */
@@ -102,6 +107,7 @@ export async function serveConnection(
   if (transport.signal?.aborted) abort();
   transport.signal?.addEventListener("abort", abort, { once: true });
 
+  let started = false;
   try {
     for (;;) {
       const { done, value } = await messages.read();
@@ -110,6 +116,9 @@ export async function serveConnection(
         connection.receive(message);
         if (outbox.full) await outbox.ready();
       }
+      if (started) continue;
+      started = true;
+      outbox.flushed().then(() => transport.onStarted?.(abort));
     }
   } catch (error) {
     log.debug(`cannot read: ${error}`);

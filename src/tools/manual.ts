@@ -1,3 +1,6 @@
+import { createManualFind } from "./manual_find.ts";
+import { ManualFinder } from "./manual_finder.ts";
+import { createManualHits } from "./manual_hits.ts";
 import { createManualLs } from "./manual_ls.ts";
 import { createManualRead } from "./manual_read.ts";
 import { createManualScan } from "./manual_scan.ts";
@@ -6,11 +9,16 @@ import { createManualToc } from "./manual_toc.ts";
 import type { Tool, ToolEnvironment } from "./tool.ts";
 
 /** Makes the manual tools of one server, in the order of `tools/list`. */
-export function createManualTools(environment: ToolEnvironment): Tool[] {
+export function createManualTools(
+  environment: ToolEnvironment,
+  finder: ManualFinder = new ManualFinder(environment),
+): Tool[] {
   const session = new ManualSession(environment);
   return [
     createManualLs(session),
     createManualToc(session),
+    createManualFind(session, finder),
+    createManualHits(session, finder),
     createManualRead(session),
     createManualScan(session),
   ];

@@ -1,6 +1,6 @@
 import { Client as ModernClient } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
-import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client";
 import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { cleanEnv, type Program } from "./spawn_programs.ts";
 

@@ -72,6 +72,17 @@ Deno.test("answer never succeeds without an answer", async () => {
   }
 });
 
+Deno.test("answer passes on what the API says of a failed response", async () => {
+  const failed = { code: "server_error", message: "boom" } as const;
+  for (const stream of [true, false]) {
+    const failure = await failureOf({ script: { text: "x", failed } }, stream);
+    assert.match(
+      String(failure.message),
+      /could not finish .*"boom"; ask again/,
+    );
+  }
+});
+
 Deno.test("answer fails when a stream does not end as it must", async () => {
   const cases: [Fault, string, RegExp][] = [
     [

@@ -10,7 +10,6 @@ Deno.test("answer logs metadata in debug, never a question or an answer", async 
   const setup = setUp(api.baseUrl, { debug: true });
   await setup.call("answer", { query: "SECRET-QUERY", max_results: 3 });
   assert.deepEqual(setup.lines, [
-    "[openai-responses-mcp] server: tools/call name=answer argsKeys=[query,max_results] queryLen=12\n",
     "[openai-responses-mcp] answer: profile=answer model=gpt-5.2 supports={verbosity:true, reasoning:true}\n",
     "[openai-responses-mcp] answer: request summary tools=web_search(on) reasoning=on text.verbosity=on\n",
   ]);
@@ -51,8 +50,32 @@ Deno.test("answer shows its key nowhere, also when the API echoes it", async () 
       const outcome = await setup.call("answer", { query: "q" });
       const shown = JSON.stringify(outcome) + setup.lines.join("");
       assert.equal(shown.includes(key), false, shown);
-      assert.match(setup.lines.join(""), /Bad key \[redacted\] given/);
+      assert.match(setup.lines.join(""), /bad key \[redacted\] given/);
     }
+  }
+});
+
+Deno.test("answer shows no part of a key where it cuts a message", async () => {
+  const key = "gateway-key-without-prefix";
+  for (let length = 120; length < 300; length += 7) {
+    await using api = startStandIn();
+    const error = { message: "x".repeat(length) };
+    const fault = {
+      kind: "status",
+      status: 400,
+      error,
+      echoKey: true,
+    } as const;
+    api.always({ fault });
+    const setup = setUp(api.baseUrl, {
+      debug: true,
+      env: { OPENAI_API_KEY: key },
+    });
+    const outcome = await setup.call("answer", { query: "q" });
+    assert.doesNotMatch(
+      JSON.stringify(outcome) + setup.lines.join(""),
+      /gatew/,
+    );
   }
 });
 

@@ -1,0 +1,43 @@
+import { INGREDIENTS } from "./ingredients.ts";
+
+/** What the evaluation is asked for. */
+export interface EvalOptions {
+  data: string;
+  only?: string[];
+  set: [string, number | boolean][];
+  off: string[];
+  baselines: boolean;
+  half?: number;
+}
+
+/** Reads the command line. */
+export function parseEvalArgs(args: readonly string[]): EvalOptions {
+  const options: EvalOptions = {
+    data: new URL("../../../shared/data", import.meta.url).pathname,
+    set: [],
+    off: [],
+    baselines: true,
+  };
+  for (let i = 0; i < args.length; i++) {
+    const name = args[i];
+    if (name === "--no-baselines") {
+      options.baselines = false;
+      continue;
+    }
+    const value = args[++i];
+    if (value === undefined) throw new Error(`${name} needs a value`);
+    if (name === "--data") options.data = value;
+    else if (name === "--only") options.only = value.split(",");
+    else if (name === "--half") options.half = Number(value);
+    else if (name === "--off") {
+      options.off.push(...value === "all" ? Object.keys(INGREDIENTS) : [value]);
+    } else if (name === "--set") {
+      const [key = "", setting = ""] = value.split("=");
+      options.set.push([
+        key,
+        /^(true|false)$/.test(setting) ? setting === "true" : Number(setting),
+      ]);
+    } else throw new Error(`Unknown option ${name}`);
+  }
+  return options;
+}

@@ -1,0 +1,155 @@
+/** A document as every system under test gets it. */
+export interface Document {
+  /** Path of its file in the manual. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A question and what answers it. */
+export interface EvalQuery {
+  readonly id: string;
+  readonly text: string;
+  /** Gain by path. */
+  readonly relevant: ReadonlyMap<string, number>;
+  /** Paths dropped from every ranking: they carry the very link asked for. */
+  readonly exclude: ReadonlySet<string>;
+}
+
+/** A test collection. */
+export interface Collection {
+  readonly name: string;
+  readonly japanese: boolean;
+  readonly documents: readonly Document[];
+  readonly queries: readonly EvalQuery[];
+}
+
+/** The collections that a data directory may hold. */
+export const COLLECTIONS = ["scifact", "jaquad", "link-k8s-ja", "link-k8s-en"];
+
+/** Loads a collection from a data directory. */
+export async function loadCollection(
+  data: string,
+  name: string,
+): Promise<Collection> {
+  const isLinks = name.startsWith("link-");
+  const documents = isLinks
+    ? await unpackedDocuments(data, name.slice(-2))
+    : await passageDocuments(data, name);
+  const queries = await loadQueries(`${data}/${name}`, isLinks ? "" : ".md");
+  const japanese = name === "jaquad" || name.endsWith("-ja");
+  return { name, japanese, documents, queries };
+}
+
+function parseLines(text: string): Record<string, unknown>[] {
+  return text.split("\n").filter((line) => line !== "")
+    .map((line) => JSON.parse(line));
+}
+
+async function passageDocuments(
+  data: string,
+  name: string,
+): Promise<Document[]> {
+  const file = await Deno.open(`${data}/${name}/corpus.jsonl.gz`);
+  const text = await new Response(
+    file.readable.pipeThrough(new DecompressionStream("gzip")),
+  ).text();
+  return parseLines(text).map((row) => ({
+    path: `${row._id}.md`,
+    text: `# ${row.title}\n\n${row.text}\n`,
+  }));
+}
+
+async function unpackedDocuments(
+  data: string,
+  language: string,
+): Promise<Document[]> {
+  const dir = await Deno.makeTempDir();
+  try {
+    const { success } = await new Deno.Command("tar", {
+      args: ["xzf", `${data}/k8s-docs.tar.gz`, "-C", dir],
+    }).output();
+    if (!success) throw new Error("Cannot unpack k8s-docs.tar.gz");
+    const root = findContent(dir, language);
+    return [...walk(root)].sort().map((path) => ({
+      path: path.slice(root.length + 1),
+      text: Deno.readTextFileSync(path),
+    }));
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+}
+
+function findContent(dir: string, language: string): string {
+  for (const { name, isDirectory } of Deno.readDirSync(dir)) {
+    if (!isDirectory) continue;
+    const place = `${dir}/${name}`;
+    return name === "content"
+      ? `${place}/${language}`
+      : findContent(place, language);
+  }
+  throw new Error(`No content below ${dir}`);
+}
+
+function* walk(dir: string): Generator<string> {
+  for (const { name, isDirectory, isFile } of Deno.readDirSync(dir)) {
+    const place = `${dir}/${name}`;
+    if (isDirectory) yield* walk(place);
+    else if (isFile && name.endsWith(".md")) yield place;
+  }
+}
+
+async function loadQueries(
+  dir: string,
+  ending: string,
+): Promise<EvalQuery[]> {
+  const relevant = new Map<string, Map<string, number>>();
+  const [split] = [...Deno.readDirSync(`${dir}/qrels`)].map((e) => e.name);
+  const rows = (await Deno.readTextFile(`${dir}/qrels/${split}`)).split("\n");
+  for (const row of rows.slice(1)) {
+    const [query = "", document = "", gain] = row.split("\t");
+    if (query === "" || Number(gain) <= 0) continue;
+    const gains = relevant.get(query) ?? new Map<string, number>();
+    relevant.set(query, gains.set(document + ending, Number(gain)));
+  }
+  const exclude = await loadExclude(`${dir}/exclude.jsonl`);
+  return parseLines(await Deno.readTextFile(`${dir}/queries.jsonl`))
+    .flatMap((row): EvalQuery[] => {
+      const id = String(row._id);
+      const gains = relevant.get(id);
+      if (!gains) return [];
+      const dropped = exclude.get(id) ?? new Set<string>();
+      return [{
+        id,
+        text: String(row.text),
+        relevant: gains,
+        exclude: dropped,
+      }];
+    });
+}
+
+async function loadExclude(path: string): Promise<Map<string, Set<string>>> {
+  try {
+    const rows = parseLines(await Deno.readTextFile(path));
+    return new Map(
+      rows.map((row) => [String(row._id), new Set(row.exclude as string[])]),
+    );
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return new Map();
+    throw error;
+  }
+}
+
+/** Writes a collection's documents as one manual; returns the manuals root. */
+export async function writeManual(
+  documents: readonly Document[],
+): Promise<string> {
+  const root = await Deno.makeTempDir();
+  for (const { path, text } of documents) {
+    const place = `${root}/manual/${path}`;
+    await Deno.mkdir(place.slice(0, place.lastIndexOf("/")), {
+      recursive: true,
+    });
+    await Deno.writeTextFile(place, text);
+  }
+  return root;
+}

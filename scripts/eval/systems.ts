@@ -1,0 +1,50 @@
+import { defaultConfig } from "../../src/config/draft.ts";
+import { defaultRequiredTerms } from "../../src/manuals/find/default_required.ts";
+import { Finder } from "../../src/manuals/find/finder.ts";
+import type { FindSettings } from "../../src/manuals/find/settings.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+
+/** Something that ranks documents. */
+export interface System {
+  readonly name: string;
+  /** Distinct paths, best first. */
+  rank(query: string): string[] | Promise<string[]>;
+  close?(): void;
+}
+
+/** Picks the required terms of a query. */
+export type RequiredRule = (query: string) => string[];
+
+/** The default settings of a search. */
+export function defaultSettings(): FindSettings {
+  return defaultConfig().manuals;
+}
+
+/** Our engine on the public path: find, then page through the candidates. */
+export function openOurs(
+  name: string,
+  root: string,
+  settings: FindSettings,
+  required: RequiredRule = defaultRequiredTerms,
+): System {
+  const finder = new Finder(runtime, {
+    root,
+    settings: { ...settings, refresh_ms: 3_600_000 },
+  });
+  return {
+    name,
+    async rank(query) {
+      const { trace_id } = await finder.find({
+        query,
+        manual_id: "manual",
+        required_terms: required(query),
+        use_cache: false,
+      });
+      const { items } = finder.hits({ trace_id, kind: "candidates" });
+      const paths = (items as { ref: { path: string } }[])
+        .map(({ ref }) => ref.path);
+      return [...new Set(paths)];
+    },
+    close: () => finder.close(),
+  };
+}

@@ -1,0 +1,159 @@
+import { resolvePath } from "../config/paths.ts";
+import {
+  defaultRequiredTerms,
+  type Finder,
+  type FindResult,
+  openFinder,
+} from "../manuals/mod.ts";
+import { NAME } from "../version.ts";
+import type { CommandArgs } from "./_command_args.ts";
+import { UsageError } from "./args.ts";
+import {
+  type ManualsCommand,
+  type ManualsContext,
+  positionals,
+} from "./manuals_command.ts";
+
+const PROGRESS_AFTER_MS = 500;
+const DEFAULT_LIMIT = 10;
+
+/** A candidate as the engine tells it in full. */
+interface FullHit {
+  readonly ref: { readonly path: string; readonly start_line: number };
+  readonly title: string;
+  readonly score: number;
+  readonly matched_tokens: readonly string[];
+  readonly match_coverage: number;
+  readonly signals: readonly string[];
+  readonly rank_explain: Readonly<Record<string, number>>;
+}
+
+/** `manuals find`: the sections that answer a question best. */
+export const FIND: ManualsCommand = {
+  usage: "find <manual> <query> [--require <term>]… [--limit <n>] [--explain]",
+  summary: "search a manual; --explain shows why each hit ranks where it does",
+  options: {
+    "--require": "value",
+    "--limit": "value",
+    "--explain": "flag",
+  },
+  async run(args, _manuals, context) {
+    const [manual_id, query] = positionals(args, ["manual", "query"]);
+    const required = args.all("--require");
+    const finder = open(args, context);
+    const result = await finder.find({
+      manual_id,
+      query,
+      required_terms: required.length > 0
+        ? required
+        : defaultRequiredTerms(query),
+    }, { progress: progressLine(context) });
+    const { trace_id } = result;
+    const limit = args.integer("--limit") ?? DEFAULT_LIMIT;
+    const top = finder.hits({ trace_id, kind: "integrated_top", limit });
+    const explain = args.has("--explain");
+    const runs = explain
+      ? finder.hits({ trace_id, kind: "gate_runs" }).items
+      : [];
+    const fusion = explain
+      ? finder.hits({ trace_id, kind: "fusion_debug", limit }).items
+      : [];
+    // The next process starts from what this one has indexed.
+    await finder.settled();
+    const hits = top.items as readonly FullHit[];
+    const text = hits.map((hit, i) => showHit(hit, i, explain)).join("");
+    return {
+      json: {
+        ...result,
+        hits,
+        ...explain && { gate_runs: runs, fusion_debug: fusion },
+      },
+      text: explain ? showApplied(result, runs) + text : text,
+      note: noteOf(result),
+    };
+  },
+};
+
+function open(
+  args: CommandArgs,
+  { runtime, config: { manuals } }: ManualsContext,
+): Finder {
+  const given = args.get("--root");
+  const root = given === undefined
+    ? manuals.root
+    : resolvePath(given, runtime.cwd(), runtime);
+  if (root === null || given === "") {
+    throw new UsageError(
+      "No manuals root: give --root <directory> or set MANUALS_ROOT",
+    );
+  }
+  return openFinder({
+    root,
+    runtime,
+    settings: manuals,
+    cacheDir: manuals.cache_dir,
+    warn: (line) => runtime.writeStderr(`${NAME}: ${line}\n`),
+  });
+}
+
+/** Says on standard error that indexing goes on, once it takes long. */
+function progressLine(
+  { runtime }: ManualsContext,
+): (done: number, total: number) => void {
+  const started = runtime.clock.monotonic();
+  let told = started;
+  return (done, total) => {
+    const now = runtime.clock.monotonic();
+    if (now - told < PROGRESS_AFTER_MS) return;
+    told = now;
+    runtime.writeStderr(`${NAME}: indexed ${done} of ${total} files\n`);
+  };
+}
+
+function showHit(hit: FullHit, i: number, explain: boolean): string {
+  const { ref, title, score, matched_tokens } = hit;
+  const rank = String(i + 1).padStart(2);
+  const line = `${rank}  ${ref.path}:${ref.start_line}  ${title}\n`;
+  const words = `    ${score.toFixed(2)}  ${matched_tokens.join(" ")}\n`;
+  return line + words + (explain ? showParts(hit) : "");
+}
+
+function showParts({ rank_explain, match_coverage, signals }: FullHit): string {
+  const parts = Object.entries(rank_explain)
+    .filter(([, part]) => part !== 0)
+    .map(([name, part]) => `${name} ${part.toFixed(2)}`);
+  return `    ${parts.join(" + ")}\n` +
+    `    coverage ${match_coverage.toFixed(2)}  signals ${
+      signals.join(" ") || "-"
+    }\n`;
+}
+
+function showApplied(
+  { applied, summary }: FindResult,
+  runs: readonly object[],
+): string {
+  const gate =
+    `gate ${applied.selected_gate} (${applied.gate_selection_reason})`;
+  const passes = runs.map((run) => {
+    const { gate, pass, terms, candidates, weight } = run as {
+      gate: string;
+      pass: string;
+      terms: string[];
+      candidates: number;
+      weight: number;
+    };
+    const of = terms.length > 0 ? ` [${terms.join(", ")}]` : "";
+    return `  ${gate} ${pass}${of}: ${candidates} candidates, weight ${weight}\n`;
+  });
+  return `${gate}; required ${applied.required_terms.join(", ") || "-"}: ` +
+    `${applied.required_effect_status}\n${passes.join("")}` +
+    `  searched ${summary.scanned_nodes} sections of ${summary.scanned_files} files\n`;
+}
+
+function noteOf({ summary, applied }: FindResult): string | undefined {
+  if (summary.candidates === 0) return "nothing found";
+  const missing = applied.required_terms_missing;
+  return missing.length > 0
+    ? `not in this manual: ${missing.join(", ")}`
+    : undefined;
+}

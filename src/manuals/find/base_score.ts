@@ -1,0 +1,123 @@
+import type { IndexView } from "../index/index_view.ts";
+import { frequencyWeights } from "../index/packed_frequency.ts";
+import { ONCE } from "../index/posting_list.ts";
+import type { Segment } from "../index/segment.ts";
+
+/** The constants of the base score. */
+export interface BaseModel {
+  /** How fast a term's repetition saturates. */
+  readonly k1: number;
+  /** How much a section's length counts against it, 0 to 1. */
+  readonly b: number;
+  /** What one occurrence in the title is worth in the body. */
+  readonly titleWeight: number;
+  /** The same for the context. */
+  readonly contextWeight: number;
+  /** What the score of the whole file adds to each of its sections. */
+  readonly fileWeight: number;
+  /** `b` for the whole file. */
+  readonly fileB: number;
+}
+
+/** A term to look for. */
+export interface WeightedTerm {
+  readonly term: string;
+  readonly weight: number;
+}
+
+/** Inverse document frequency, never negative: ln(1 + (N - n + ½)/(n + ½)). */
+export function inverseFrequency(rows: number, matching: number): number {
+  return Math.log(1 + (rows - matching + 0.5) / (matching + 0.5));
+}
+
+/** The scores of one segment's sections and files for one query. */
+export interface SegmentScores {
+  readonly sections: Float32Array;
+  readonly files: Float32Array;
+}
+
+/** Makes zeroed scores for every segment of a view. */
+export function emptyScores(view: IndexView): SegmentScores[] {
+  return view.segments.map((segment) => ({
+    sections: new Float32Array(segment.sectionCount),
+    files: new Float32Array(segment.fileCount),
+  }));
+}
+
+/**
+ * Adds idf × tf (BM25 with weighted fields) of the given terms to `scores`:
+ * for each section that holds one, and for the section's file as a whole.
+ */
+export function addScores(
+  view: IndexView,
+  terms: readonly WeightedTerm[],
+  model: BaseModel,
+  scores: readonly SegmentScores[],
+): void {
+  const weights = frequencyWeights(model.titleWeight, model.contextWeight);
+  for (const { term, weight } of terms) {
+    const factor = weight *
+      inverseFrequency(view.rows, view.sectionsWith(term));
+    view.segments.forEach((segment, at) => {
+      const number = segment.findList(term);
+      const own = scores[at];
+      const lengths = view.lengths[at];
+      if (number < 0 || !own || !lengths) return;
+      addTerm(segment, number, { factor, weights, model, own, lengths });
+    });
+  }
+}
+
+interface TermScoring {
+  readonly factor: number;
+  readonly weights: Float32Array;
+  readonly model: BaseModel;
+  readonly own: SegmentScores;
+  readonly lengths: SegmentScores;
+}
+
+/** The hot loop, once per entry of the list of a query term. */
+function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
+  const { factor, weights, model, own, lengths } = scoring;
+  const { listStart, postings, sectionFile } = segment.columns;
+  const { k1 } = model;
+  const flat = k1 * (1 - model.b);
+  const slope = k1 * model.b;
+  const once = weights[ONCE] ?? 1;
+  const end = listStart[list + 1] ?? 0;
+  const sectionScores = own.sections;
+  const sectionLengths = lengths.sections;
+  let section = -1;
+  let file = -1;
+  let inFile = 0;
+
+  function closeFile(): void {
+    const length = lengths.files[file] ?? 0;
+    const norm = k1 * (1 - model.fileB + model.fileB * length);
+    own.files[file] = (own.files[file] ?? 0) +
+      factor * inFile / (inFile + norm);
+  }
+
+  // `readEntries`, unrolled by hand: a call per entry would cost twice.
+  for (let at = listStart[list] ?? 0; at < end;) {
+    let byte = postings[at++] ?? 0;
+    let head = byte & 0x7f;
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = postings[at++] ?? 0;
+      head |= (byte & 0x7f) << shift;
+    }
+    section += head >>> 1;
+    const tf = (head & 1) === 0 ? once : weights[postings[at++] ?? 0] ?? 0;
+    const norm = flat + slope * (sectionLengths[section] ?? 0);
+    sectionScores[section] = (sectionScores[section] ?? 0) +
+      factor * tf / (tf + norm);
+    const its = sectionFile[section] ?? 0;
+    if (its !== file) {
+      if (file >= 0) closeFile();
+      file = its;
+      inFile = 0;
+    }
+    inFile += tf;
+  }
+  if (file >= 0) closeFile();
+}

@@ -1,0 +1,23 @@
+/**
+ * Questions about two things at once, taken apart. Only the form of the
+ * question counts; "A and B" alone is no comparison.
+ *
+ * @module
+ */
+const PATTERNS: readonly RegExp[] = [
+  /^(?<a>.{1,80}?)と(?<b>.{1,80}?)の(?:違い|相違|差|比較|関係)/u,
+  /^(?<a>.{1,80}?)と(?<b>.{1,80}?)(?:を比較|は何が違|では?どちら|どっち|どう違)/u,
+  /^(?<a>.{1,80}?)の場合の(?<b>.{1,80})$/u,
+  /\b(?:difference|differences|comparison) between (?<a>.{1,80}?) and (?<b>.{1,80}?)[?.]?$/iu,
+  /^(?:compare )?(?<a>.{1,80}?) (?:vs\.?|versus|compared (?:to|with)) (?<b>.{1,80}?)[?.]?$/iu,
+];
+
+/** The two sides of a comparing question, or nothing. */
+export function decompose(query: string): readonly string[] {
+  for (const pattern of PATTERNS) {
+    const found = pattern.exec(query.trim().slice(0, 400))?.groups;
+    const sides = [found?.a, found?.b].map((side) => side?.trim() ?? "");
+    if (sides.every((side) => side.length > 0)) return sides;
+  }
+  return [];
+}

@@ -1,0 +1,29 @@
+import { compareCandidates } from "./candidate.ts";
+import type { Fused } from "./fusion.ts";
+
+/** A fused candidate with what its file's earlier hits cost it. */
+export interface Spread extends Fused {
+  readonly penalty: number;
+}
+
+/**
+ * Lowers each further section of a file by a share of the best score, so that
+ * one file does not fill the list.
+ */
+export function spreadPaths(
+  rows: readonly Fused[],
+  weight: number,
+): Spread[] {
+  const peak = rows.reduce(
+    (most, row) => Math.max(most, row.candidate.score),
+    0,
+  );
+  const earlier = new Map<string, number>();
+  return rows.map((row) => {
+    const before = earlier.get(row.candidate.path) ?? 0;
+    earlier.set(row.candidate.path, before + 1);
+    const penalty = before * weight * peak;
+    const score = row.candidate.score - penalty;
+    return { ...row, penalty, candidate: { ...row.candidate, score } };
+  }).sort((a, b) => compareCandidates(a.candidate, b.candidate));
+}

@@ -1,0 +1,75 @@
+import { type Candidate, sectionKey, withSignals } from "./candidate.ts";
+import type { Spread } from "./diversity.ts";
+import type { QueryPasses, RowMask } from "./passes.ts";
+import type { Seated } from "./seated.ts";
+import type { FindSettings } from "./settings.ts";
+
+/** How many places of a list of `size` exploration may fill. */
+export function explorationQuota(
+  size: number,
+  find: FindSettings["find"],
+): number {
+  if (!find.exploration_enabled) return 0;
+  const share = Math.ceil(size * find.exploration_ratio);
+  return Math.min(size, Math.max(find.exploration_min_candidates, share));
+}
+
+/** What {@linkcode explore} needs to know. */
+export interface ExploreOptions {
+  readonly size: number;
+  readonly quota: number;
+  readonly settings: FindSettings;
+  readonly only?: RowMask;
+}
+
+/**
+ * Fills the end of the list with sections that the ranking has no high opinion
+ * of: good by their own text, in files that are not in the list yet.
+ */
+export function explore(
+  rows: readonly Spread[],
+  passes: QueryPasses,
+  { size, quota, settings, only }: ExploreOptions,
+): Seated[] {
+  const ranked = rows.map((row): Seated => ({ ...row, seat: "ranked" }));
+  const kept = ranked.slice(0, Math.max(size - quota, 0));
+  const rest = ranked.slice(kept.length);
+  const paths = new Set(kept.map(({ candidate }) => candidate.path));
+  const seen = new Set(kept.map(({ candidate }) => sectionKey(candidate)));
+  const found = quota === 0 ? [] : passes.explore(2 * size, only)
+    .filter((candidate) => {
+      const fresh = !paths.has(candidate.path) &&
+        !seen.has(sectionKey(candidate));
+      paths.add(candidate.path);
+      return fresh;
+    }).slice(0, quota)
+    .map((candidate) =>
+      seatOf(candidate, settings.find.exploration_score_scale)
+    );
+  const taken = new Set(found.map(({ candidate }) => sectionKey(candidate)));
+  const fill = rest.filter(({ candidate }) =>
+    !taken.has(sectionKey(candidate))
+  );
+  const list = [
+    ...kept,
+    ...found,
+    ...fill.slice(0, size - kept.length - found.length),
+  ]
+    .sort((a, b) => b.candidate.score - a.candidate.score);
+  return [
+    ...list,
+    ...fill.slice(Math.max(0, size - kept.length - found.length)),
+  ];
+}
+
+function seatOf(candidate: Candidate, scale: number): Seated {
+  const score = candidate.score * scale;
+  return {
+    candidate: { ...withSignals(candidate, "exploration"), score },
+    base: candidate.score,
+    rrf: 0,
+    ranks: {},
+    penalty: 0,
+    seat: "exploration",
+  };
+}

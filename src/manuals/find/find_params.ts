@@ -1,0 +1,101 @@
+import { show } from "../../schema/value.ts";
+import { integer } from "../_params.ts";
+import { ManualError } from "../errors.ts";
+import { normalizeText } from "../index/fold_text.ts";
+
+/** What a search is asked for. */
+export interface FindParams {
+  readonly query: string;
+  readonly manual_id: string;
+  /** One or two terms. */
+  readonly required_terms: readonly string[];
+  readonly expand_scope?: boolean | null;
+  readonly only_unscanned_from_trace_id?: string | null;
+  readonly include_claim_graph?: boolean | null;
+  readonly use_cache?: boolean | null;
+  readonly budget?: {
+    readonly max_candidates?: number | null;
+    readonly time_ms?: number | null;
+  } | null;
+}
+
+/** The same, checked, with defaults. */
+export interface FindRequest {
+  readonly query: string;
+  readonly manualId: string;
+  /** Normalised; distinct. */
+  readonly requiredTerms: readonly string[];
+  readonly expandScope: boolean | null;
+  readonly onlyUnscannedFrom: string | null;
+  readonly includeClaimGraph: boolean;
+  readonly useCache: boolean | null;
+  readonly maxCandidates: number;
+  readonly timeMs: number;
+}
+
+/** Checks what a search is asked for. */
+export function checkFindParams(params: FindParams): FindRequest {
+  const { query, budget } = params;
+  if (typeof query !== "string" || query.trim() === "") {
+    throw wrong("query", query, "a question or some words");
+  }
+  return {
+    query,
+    manualId: text(params.manual_id, "manual_id"),
+    requiredTerms: requiredTerms(params.required_terms),
+    expandScope: flag(params.expand_scope, "expand_scope"),
+    onlyUnscannedFrom: optionalText(
+      params.only_unscanned_from_trace_id,
+      "only_unscanned_from_trace_id",
+    ),
+    includeClaimGraph:
+      flag(params.include_claim_graph, "include_claim_graph") ?? false,
+    useCache: flag(params.use_cache, "use_cache"),
+    maxCandidates: integer(
+      budget?.max_candidates,
+      "budget.max_candidates",
+      { min: 1, fallback: 200 },
+    ),
+    timeMs: integer(
+      budget?.time_ms,
+      "budget.time_ms",
+      { min: 1, fallback: 60_000 },
+    ),
+  };
+}
+
+function requiredTerms(terms: unknown): string[] {
+  const wanted = "a list of one or two words, none of them empty";
+  if (!Array.isArray(terms) || terms.length < 1 || terms.length > 2) {
+    throw wrong("required_terms", terms, wanted);
+  }
+  const normalized = terms.map((term: unknown) =>
+    typeof term === "string" ? normalizeText(term) : ""
+  );
+  const empty = normalized.findIndex((term) => term === "");
+  if (empty >= 0) throw wrong("required_terms", terms[empty], wanted);
+  return [...new Set(normalized)];
+}
+
+function text(value: unknown, name: string): string {
+  if (typeof value === "string") return value;
+  throw wrong(name, value, "a string");
+}
+
+function optionalText(value: unknown, name: string): string | null {
+  return value === undefined || value === null ? null : text(value, name);
+}
+
+function flag(value: unknown, name: string): boolean | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "boolean") return value;
+  throw wrong(name, value, "true or false");
+}
+
+function wrong(name: string, value: unknown, want: string): ManualError {
+  return new ManualError(
+    "invalid_parameter",
+    `Cannot use ${name} ${show(value)}: give ${want}`,
+    { details: { parameter: name } },
+  );
+}

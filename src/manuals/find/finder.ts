@@ -1,0 +1,238 @@
+import { ManualError } from "../errors.ts";
+import type { IndexSnapshot } from "../index/manual_index.ts";
+import { TextAnalyzer } from "../index/text_analyzer.ts";
+import { Library } from "../library.ts";
+import type { Applied } from "./applied.ts";
+import {
+  buildClaimGraph,
+  type ClaimGraph,
+  EMPTY_CLAIM_GRAPH,
+} from "./claim_graph.ts";
+import { ExpiringMap } from "./expiring_map.ts";
+import {
+  checkFindParams,
+  type FindParams,
+  type FindRequest,
+} from "./find_params.ts";
+import { hits, type HitsParams, type HitsResult } from "./hits.ts";
+import { makeTrace, repeatTrace } from "./make_trace.ts";
+import {
+  type FinderRuntime,
+  ManualIndexes,
+  type ManualIndexesOptions,
+} from "./manual_indexes.ts";
+import type { NextAction } from "./next_actions.ts";
+import { numberWords } from "./number_words.ts";
+import { parseQuery, type Query } from "./query.ts";
+import { search } from "./search.ts";
+import {
+  type CacheHit,
+  type CacheScope,
+  SemanticCache,
+} from "./semantic_cache.ts";
+import { maskOfPaths, sectionText } from "./sections.ts";
+import type { Summary } from "./summary.ts";
+import type { Trace, TraceCandidate } from "./trace.ts";
+
+/** What a {@linkcode Finder} is made from. */
+export interface FinderOptions extends ManualIndexesOptions {
+  /** The directory whose sub-directories are the manuals. */
+  readonly root: string;
+}
+
+/** Who waits, and who is told. */
+export interface FindOptions {
+  readonly signal?: AbortSignal;
+  /** Told how many of how many files are indexed, now and then. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** What a search returns. */
+export interface FindResult {
+  readonly trace_id: string;
+  readonly applied: Applied;
+  /** Only when it was asked for. */
+  readonly claim_graph?: ClaimGraph;
+  readonly summary: Summary;
+  readonly next_actions: readonly NextAction[];
+}
+
+const CLAIM_SECTIONS = 10;
+
+/**
+ * Searches the manuals below a root, and keeps what it found for a while. Call
+ * `close` when done: it stops what is still being indexed.
+ */
+export class Finder {
+  readonly #runtime: FinderRuntime;
+  readonly #options: FinderOptions;
+  readonly #library: Library;
+  readonly #analyzer = new TextAnalyzer();
+  readonly #numberWords: ReadonlySet<string>;
+  readonly #indexes: ManualIndexes;
+  readonly #traces: ExpiringMap<Trace>;
+  readonly #cache: SemanticCache;
+
+  /** Looks at nothing before the first call. */
+  constructor(runtime: FinderRuntime, options: FinderOptions) {
+    const { trace, cache, lexicon } = options.settings;
+    const { classes } = this.#analyzer;
+    this.#numberWords = numberWords(lexicon.number_context, this.#analyzer);
+    this.#runtime = runtime;
+    this.#options = options;
+    this.#library = new Library(runtime.files, options.root);
+    this.#indexes = new ManualIndexes(this.#library, runtime, {
+      ...options,
+      classes,
+    });
+    this.#traces = new ExpiringMap(runtime.clock, {
+      maxKeep: trace.max_keep,
+      ttlMs: trace.ttl_sec * 1000,
+    });
+    this.#cache = new SemanticCache(runtime.clock, cache);
+  }
+
+  /** Finds the sections of a manual that answer a query best. */
+  async find(
+    params: FindParams,
+    options: FindOptions = {},
+  ): Promise<FindResult> {
+    const started = this.#runtime.clock.monotonic();
+    const request = checkFindParams(params);
+    const within = this.#within(request);
+    const snapshot = await this.#indexes.get(request.manualId).current({
+      signal: options.signal ?? new AbortController().signal,
+      timeMs: request.timeMs,
+      ...options.progress && { progress: options.progress },
+    });
+    const trace = this.#answer(request, snapshot, { within, started });
+    this.#traces.set(trace.trace_id, trace);
+    const { trace_id, applied, claim_graph, summary, next_actions } = trace;
+    const graph = claim_graph && { claim_graph };
+    return { trace_id, applied, ...graph, summary, next_actions };
+  }
+
+  /** Pages through what a search found. */
+  hits(params: HitsParams): HitsResult {
+    return hits(this.#trace(params.trace_id), params);
+  }
+
+  /** Waits until what is being indexed and written is done. */
+  settled(): Promise<void> {
+    return this.#indexes.settled();
+  }
+
+  /** Stops all work. */
+  close(): void {
+    this.#indexes.close();
+  }
+
+  #trace(id: string): Trace {
+    const trace = this.#traces.get(id);
+    if (trace) return trace;
+    throw new ManualError(
+      "not_found",
+      `Cannot find the trace ${JSON.stringify(String(id).slice(0, 60))}: ` +
+        "traces expire; call manual_find again",
+    );
+  }
+
+  /** The paths that an earlier search left out, if only those are wanted. */
+  #within(request: FindRequest): ReadonlySet<string> | undefined {
+    if (request.onlyUnscannedFrom === null) return undefined;
+    const trace = this.#trace(request.onlyUnscannedFrom);
+    if (trace.manual_id === request.manualId) {
+      return new Set(trace.unscanned.map(({ path }) => path));
+    }
+    throw new ManualError(
+      "invalid_parameter",
+      `Cannot use only_unscanned_from_trace_id: that search was in ${
+        JSON.stringify(trace.manual_id)
+      }`,
+      { details: { parameter: "only_unscanned_from_trace_id" } },
+    );
+  }
+
+  #answer(
+    request: FindRequest,
+    snapshot: IndexSnapshot,
+    { within, started }: {
+      readonly within: ReadonlySet<string> | undefined;
+      readonly started: number;
+    },
+  ): Trace {
+    const { clock } = this.#runtime;
+    const { settings } = this.#options;
+    const exhaustiveWords = settings.lexicon.exhaustive;
+    const query = parseQuery(request.query, this.#analyzer);
+    const scope = scopeOf(request, snapshot);
+    const hit = this.#remembered(request, query, scope);
+    if (hit && hit !== "bypass" && !hit.guarded) {
+      const elapsedMs = clock.monotonic() - started;
+      return repeatTrace(request, hit, { elapsedMs, exhaustiveWords });
+    }
+    const found = search({
+      view: snapshot.view,
+      query,
+      text: request.query,
+      requiredTerms: request.requiredTerms,
+      maxCandidates: request.maxCandidates,
+      deadline: started + request.timeMs,
+      ...within && { only: maskOfPaths(snapshot.view, within) },
+    }, {
+      analyzer: this.#analyzer,
+      numberWords: this.#numberWords,
+      settings,
+      clock,
+    });
+    const trace = makeTrace(request, {
+      found,
+      snapshot,
+      mode: hit === "bypass" ? hit : hit ? "guard_revalidate" : "miss",
+      ...within && { within },
+      exhaustiveWords,
+      ...request.includeClaimGraph && {
+        claimGraph: (candidates) =>
+          this.#claimGraph(request.manualId, candidates),
+      },
+    });
+    const cut = snapshot.unscanned
+      .some(({ reason }) => reason === "time_budget");
+    if (hit !== "bypass" && !cut) {
+      const elapsedMs = clock.monotonic() - started;
+      this.#cache.add(query, scope, { trace, elapsedMs });
+    }
+    return trace;
+  }
+
+  #remembered(
+    request: FindRequest,
+    query: Query,
+    scope: CacheScope,
+  ): CacheHit | "bypass" | undefined {
+    const wanted = request.useCache ?? this.#options.settings.cache.enabled;
+    // A graph is no part of what is remembered, nor is a partial search.
+    return wanted && !request.includeClaimGraph &&
+        request.onlyUnscannedFrom === null
+      ? this.#cache.find(query, scope)
+      : "bypass";
+  }
+
+  #claimGraph(
+    manualId: string,
+    candidates: readonly TraceCandidate[],
+  ): ClaimGraph {
+    const { find, lexicon } = this.#options.settings;
+    if (!find.claim_graph_enabled) return EMPTY_CLAIM_GRAPH;
+    const top = candidates.slice(0, CLAIM_SECTIONS);
+    const texts = top.map((candidate) =>
+      sectionText(this.#library, manualId, candidate)
+    );
+    return buildClaimGraph({ manualId, candidates: top, texts, lexicon });
+  }
+}
+
+function scopeOf(request: FindRequest, { version }: IndexSnapshot): CacheScope {
+  const { manualId, maxCandidates, timeMs, requiredTerms } = request;
+  return { manualId, version, maxCandidates, timeMs, requiredTerms };
+}

@@ -1,0 +1,100 @@
+import {
+  type Candidate,
+  compareCandidates,
+  sectionKey,
+  withSignals,
+} from "./candidate.ts";
+
+/** One ranking that takes part in a fusion. */
+export interface RankedList {
+  readonly name: string;
+  readonly candidates: readonly Candidate[];
+  readonly weight: number;
+}
+
+/** Options of {@linkcode fuse}. */
+export interface FusionOptions {
+  /** Rank constant: 1 / (k + rank). */
+  readonly k: number;
+  /** Share of the own score in the result; the rest is the ranks'. */
+  readonly alpha: number;
+}
+
+/** A candidate after a fusion. */
+export interface Fused {
+  readonly candidate: Candidate;
+  /** The best score that a ranking gave it. */
+  readonly base: number;
+  readonly rrf: number;
+  /** Its rank, from 1, in each list that has it. */
+  readonly ranks: Readonly<Record<string, number>>;
+}
+
+/**
+ * Reciprocal rank fusion: what several rankings put high comes first. The
+ * result's scores are on the scale of the candidates' own.
+ */
+export function fuse(
+  lists: readonly RankedList[],
+  { k, alpha }: FusionOptions,
+): Fused[] {
+  const rows = new Map<string, MutableFused>();
+  for (const { name, candidates, weight } of lists) {
+    candidates.forEach((candidate, i) => {
+      const key = sectionKey(candidate);
+      const row = rows.get(key);
+      const rrf = weight / (k + i + 1);
+      if (!row) {
+        const ranks = { [name]: i + 1 };
+        rows.set(key, { candidate, base: candidate.score, rrf, ranks });
+        return;
+      }
+      row.rrf += rrf;
+      row.ranks[name] = i + 1;
+      const better = candidate.score > row.base ? candidate : row.candidate;
+      row.base = better.score;
+      row.candidate = withSignals(
+        better,
+        ...candidate.signals,
+        ...row.candidate.signals,
+      );
+    });
+  }
+  return blend([...rows.values()], alpha);
+}
+
+interface MutableFused {
+  candidate: Candidate;
+  base: number;
+  rrf: number;
+  ranks: Record<string, number>;
+}
+
+/** Mixes both scores, each brought to 0..1, and maps back to the base's. */
+function blend(rows: readonly MutableFused[], alpha: number): Fused[] {
+  const base = rangeOf(rows.map((row) => row.base));
+  const rrf = rangeOf(rows.map((row) => row.rrf));
+  return rows.map((row) => {
+    const mixed = alpha * unit(row.base, base) +
+      (1 - alpha) * unit(row.rrf, rrf);
+    const score = base.span > 0
+      ? base.low + mixed * base.span
+      : row.base * (0.95 + 0.1 * unit(row.rrf, rrf));
+    return { ...row, candidate: { ...row.candidate, score } };
+  }).sort((a, b) => compareCandidates(a.candidate, b.candidate));
+}
+
+interface Range {
+  readonly low: number;
+  readonly span: number;
+}
+
+function rangeOf(values: readonly number[]): Range {
+  const low = values.reduce((least, v) => Math.min(least, v), Infinity);
+  const high = values.reduce((most, v) => Math.max(most, v), -Infinity);
+  return { low, span: Math.max(0, high - low) };
+}
+
+function unit(value: number, { low, span }: Range): number {
+  return span > 0 ? (value - low) / span : 0.5;
+}

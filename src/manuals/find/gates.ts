@@ -1,0 +1,147 @@
+/**
+ * The two gates of a search: `g0` ranks by the query alone, `g_req` only what
+ * holds required terms, in one pass or three (A, B, A+B). Both always run, and
+ * their ranks are fused.
+ *
+ * @module
+ */
+import type { Clock } from "../../runtime/runtime.ts";
+import { type Candidate, withSignals } from "./candidate.ts";
+import { fuse, type Fused, type RankedList } from "./fusion.ts";
+import type { QueryPasses, RowMask } from "./passes.ts";
+import { bothMasks, countRows, type RequiredTerm } from "./required.ts";
+import type { FindSettings } from "./settings.ts";
+
+/** One ranking that was made on the way. */
+export interface GateRun {
+  readonly gate: "g0" | "g_req";
+  readonly pass: "base" | "A" | "B" | "A+B" | "sub_query";
+  readonly terms: readonly string[];
+  readonly candidates: number;
+  readonly weight: number;
+  readonly elapsed_ms: number;
+}
+
+/** What the gates are given. */
+export interface GateInput {
+  readonly passes: QueryPasses;
+  /** The ranking of `g0`. */
+  readonly base: readonly Candidate[];
+  /** The required terms that the guard left. */
+  readonly required: readonly RequiredTerm[];
+  /** Where to search at all. */
+  readonly only?: RowMask;
+  readonly limit: number;
+  readonly settings: FindSettings;
+  readonly clock: Clock;
+}
+
+/** What the gates made of it. */
+export interface GateOutput {
+  readonly fused: Fused[];
+  readonly runs: GateRun[];
+  /** How many candidates `g_req` found. */
+  readonly requiredCandidates: number;
+}
+
+const PASS_WEIGHTS = { "A": 1, "B": 1, "A+B": 1.1 } as const;
+const FUSION_TOP = 10;
+
+/** Runs `g_req` and fuses it with `g0`. */
+export function runGates(input: GateInput): GateOutput {
+  const { base, settings } = input;
+  const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
+  const { candidates: strong, runs } = runRequired(input);
+  if (strong.length === 0) {
+    const fused = fuse([{ name: "g0", candidates: base, weight: 1 }], {
+      k,
+      alpha: 1,
+    });
+    return { fused, runs, requiredCandidates: 0 };
+  }
+  const weight = requiredWeight(base, strong);
+  const lists: RankedList[] = [
+    { name: "g0", candidates: base, weight: 1 },
+    { name: "g_req", candidates: strong, weight },
+  ];
+  const fused = fuse(lists, { k, alpha }).map((row) =>
+    "g0" in row.ranks && "g_req" in row.ranks
+      ? { ...row, candidate: withSignals(row.candidate, "gate_rrf") }
+      : row
+  );
+  return { fused, runs, requiredCandidates: strong.length };
+}
+
+function runRequired(
+  input: GateInput,
+): { candidates: readonly Candidate[]; runs: GateRun[] } {
+  const { passes, required, settings } = input;
+  const [a, b] = required;
+  const runs: GateRun[] = [];
+  if (!a) return { candidates: [], runs };
+  const known = new Set(passes.terms.map(({ term }) => term));
+  passes.addTerms(
+    required.flatMap(({ terms }) => terms).filter((term) => !known.has(term))
+      .map((term) => ({ term, weight: REQUIRED_TERM_WEIGHT })),
+  );
+  const only = (mask: RowMask): RowMask =>
+    input.only ? bothMasks(mask, input.only) : mask;
+  const run = (
+    pass: keyof typeof PASS_WEIGHTS,
+    terms: readonly RequiredTerm[],
+    mask: RowMask,
+  ): RankedList => {
+    const started = input.clock.monotonic();
+    const found = countRows(mask) > 0 ? passes.run(input.limit, mask) : [];
+    const candidates = found.map((candidate) =>
+      terms.length > 1
+        ? withSignals(candidate, "required_term", "required_term_and")
+        : withSignals(candidate, "required_term")
+    );
+    runs.push({
+      gate: "g_req",
+      pass,
+      terms: terms.map(({ term }) => term),
+      candidates: candidates.length,
+      weight: PASS_WEIGHTS[pass],
+      elapsed_ms: input.clock.monotonic() - started,
+    });
+    return { name: pass, candidates, weight: PASS_WEIGHTS[pass] };
+  };
+  const first = run("A", [a], only(a.mask));
+  if (!b) return { candidates: first.candidates, runs };
+  const second = run("B", [b], only(b.mask));
+  const both = run("A+B", [a, b], only(bothMasks(a.mask, b.mask)));
+  const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
+  const fused = fuse([both, first, second], { k, alpha });
+  const candidates = fused.map(({ candidate, ranks }) =>
+    "A+B" in ranks
+      ? withSignals(candidate, "required_term_and", "required_terms_rrf")
+      : withSignals(candidate, "required_terms_rrf")
+  );
+  return { candidates, runs };
+}
+
+const REQUIRED_TERM_WEIGHT = 1.05;
+
+/** How much `g_req` counts: less when it says little, more when it is new. */
+export function requiredWeight(
+  base: readonly Candidate[],
+  strong: readonly Candidate[],
+): number {
+  if (strong.length === 0) return 0;
+  if (base.length === 0) return 1.1;
+  const ratio = strong.length / base.length;
+  const top = new Set(
+    base.slice(0, FUSION_TOP).map(({ path, line }) => `${path}\0${line}`),
+  );
+  const first = strong.slice(0, FUSION_TOP);
+  const shared = first.filter(({ path, line }) => top.has(`${path}\0${line}`));
+  const overlap = shared.length / first.length;
+  let weight = 1;
+  if (ratio < 0.2) weight -= 0.25;
+  else if (ratio >= 0.75) weight += 0.15;
+  if (overlap >= 0.9) weight -= 0.2;
+  else if (overlap <= 0.5) weight += 0.1;
+  return Math.min(1.35, Math.max(0.35, weight));
+}

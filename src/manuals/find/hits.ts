@@ -1,0 +1,113 @@
+import { show } from "../../schema/value.ts";
+import { integer } from "../_params.ts";
+import { ManualError } from "../errors.ts";
+import type { Trace, TraceCandidate } from "./trace.ts";
+
+/** What can be asked about a search. */
+export const HIT_KINDS = [
+  "candidates",
+  "unscanned",
+  "conflicts",
+  "gaps",
+  "integrated_top",
+  "claims",
+  "evidences",
+  "edges",
+  "gate_runs",
+  "fusion_debug",
+] as const;
+
+/** One of them. */
+export type HitKind = typeof HIT_KINDS[number];
+
+/** Which page of what. */
+export interface HitsParams {
+  readonly trace_id: string;
+  readonly kind?: HitKind | null;
+  readonly offset?: number | null;
+  readonly limit?: number | null;
+}
+
+/** A page of what a search found. */
+export interface HitsResult {
+  readonly trace_id: string;
+  readonly kind: HitKind;
+  readonly offset: number;
+  readonly limit: number;
+  readonly total: number;
+  /** Of all items, where they do not carry it themselves. */
+  readonly manual_id?: string;
+  readonly items: readonly object[];
+}
+
+const TOP = 10;
+
+/** Pages through one kind of what a search found, in full. */
+export function hits(trace: Trace, params: HitsParams): HitsResult {
+  const kind = params.kind ?? "candidates";
+  if (!HIT_KINDS.includes(kind)) {
+    throw new ManualError(
+      "invalid_parameter",
+      `Cannot use kind ${show(kind)}: give one of ${HIT_KINDS.join(", ")}`,
+      { details: { parameter: "kind" } },
+    );
+  }
+  const offset = integer(params.offset, "offset", { min: 0, fallback: 0 });
+  const limit = integer(params.limit, "limit", { min: 1, fallback: 50 });
+  const all = itemsOf(trace, kind);
+  return {
+    trace_id: trace.trace_id,
+    kind,
+    offset,
+    limit,
+    total: all.length,
+    ...kind === "candidates" && { manual_id: trace.manual_id },
+    items: all.slice(offset, offset + limit),
+  };
+}
+
+function itemsOf(trace: Trace, kind: HitKind): readonly object[] {
+  const { manual_id } = trace;
+  switch (kind) {
+    case "candidates":
+      return trace.candidates.map(({ title: _, ...candidate }) =>
+        withRef(candidate, {})
+      );
+    case "integrated_top":
+      return trace.candidates.slice(0, TOP)
+        .map((candidate) => withRef(candidate, { manual_id }));
+    case "unscanned":
+      return trace.unscanned.map((file) => ({ manual_id, ...file }));
+    case "conflicts":
+      return [];
+    case "gaps":
+    case "gate_runs":
+    case "fusion_debug":
+      return trace[kind];
+    case "claims":
+    case "evidences":
+    case "edges":
+      return trace.claim_graph?.[kind] ?? [];
+  }
+}
+
+function withRef(
+  { path, start_line, ...rest }: Omit<TraceCandidate, "title">,
+  manual: { readonly manual_id?: string },
+): object {
+  return { ref: { ...manual, path, start_line }, ...rest };
+}
+
+/** The same page as the public tools give it: only what a reader needs. */
+export function compactHits(result: HitsResult): HitsResult {
+  if (result.kind !== "candidates" && result.kind !== "integrated_top") {
+    return result;
+  }
+  const keep = ["ref", "title", "score", "matched_tokens"];
+  const items = result.items.map((item) =>
+    Object.fromEntries(
+      Object.entries(item).filter(([name]) => keep.includes(name)),
+    )
+  );
+  return { ...result, items };
+}

@@ -1,0 +1,177 @@
+import type { IndexView } from "../index/index_view.ts";
+import { inverseFrequency, type WeightedTerm } from "./base_score.ts";
+import type { ScoreParts, Signal } from "./candidate.ts";
+import { closeness, type Evidence } from "./evidence.ts";
+import { isPair, type Query } from "./query.ts";
+import type { FindSettings } from "./settings.ts";
+
+const HIRAGANA = /^\p{Script=Hiragana}+$/u;
+const HIT_SHARE = 0.6;
+const LONG_TOKENS = 600;
+const MIN_RUN_WORDS = 2;
+const MIN_RUN_CHARS = 3;
+
+/** How rare the parts of a query are in a manual. */
+export class QueryWeights {
+  /** What is looked up, with its weight. */
+  readonly terms: readonly WeightedTerm[];
+  /** idf of each token of the query. */
+  readonly tokens: Float64Array;
+  /** Mean idf of each word's terms. */
+  readonly words: readonly number[];
+
+  /** Looks every term up once. */
+  constructor(
+    view: IndexView,
+    query: Query,
+    lexical: FindSettings["lexical"],
+  ) {
+    const known = new Map<string, number>();
+    const idf = (term: string): number => {
+      let value = known.get(term);
+      if (value === undefined) {
+        value = inverseFrequency(view.rows, view.sectionsWith(term));
+        known.set(term, value);
+      }
+      return value;
+    };
+    // Hiragana is mostly grammar; its idf alone does not say so.
+    this.terms = [...query.terms].map(([term, count]) => ({
+      term,
+      weight: HIRAGANA.test(term) ? count * lexical.hiragana_weight : count,
+    }));
+    this.tokens = Float64Array.from(
+      query.tokens,
+      (token) => token === "" ? 0 : idf(token),
+    );
+    this.words = query.words.map(({ terms }) =>
+      terms.reduce((sum, term) => sum + idf(term), 0) / terms.length
+    );
+  }
+}
+
+/** A row's score in parts, and what it is a hit for. */
+export interface LexicalScore {
+  readonly score: number;
+  readonly parts: ScoreParts;
+  readonly coverage: number;
+  readonly matched: readonly string[];
+  readonly tokenHits: Readonly<Record<string, number>>;
+  readonly signals: ReadonlySet<Signal>;
+}
+
+/** What {@linkcode lexicalScore} judges. */
+export interface ScoredText {
+  readonly base: number;
+  readonly evidence: Evidence;
+  /** How many tokens the row has. */
+  readonly length: number;
+  /** The section's title promises the definition that the query asks for. */
+  readonly definitionTitle: boolean;
+}
+
+/** Adds to the base score what the row's text is worth beyond it. */
+export function lexicalScore(
+  query: Query,
+  weights: QueryWeights,
+  text: ScoredText,
+  lexical: FindSettings["lexical"],
+): LexicalScore {
+  const { evidence } = text;
+  const cover = coverageOf(query, weights, evidence);
+  const signals = new Set<Signal>();
+  const near = closenessOf(query, weights, evidence);
+  const phrase = lexical.phrase_weight * near.phrase;
+  const proximity = lexical.proximity_bonus_near * near.near +
+    lexical.proximity_bonus_far * near.far;
+  const codes =
+    query.codes.filter((code) =>
+      (evidence.counts[query.termIndex.get(code) ?? -1] ?? 0) > 0
+    ).length;
+  const parts: ScoreParts = {
+    base: text.base,
+    coverage: lexical.coverage_weight * cover.coverage * cover.scale,
+    phrase,
+    proximity,
+    number_context: evidence.numberContext ? lexical.number_context_bonus : 0,
+    code_exact: lexical.code_exact_bonus * codes,
+    definition_title: text.definitionTitle ? lexical.definition_title_bonus : 0,
+    length_penalty: -lexical.length_penalty_weight *
+      Math.max(0, (text.length - LONG_TOKENS) / LONG_TOKENS),
+  };
+  if (near.whole) signals.add("exact");
+  if (near.phrase > 0) signals.add("phrase");
+  if (near.near > 0) signals.add("proximity");
+  if (evidence.numberContext) signals.add("number_context");
+  if (codes > 0) signals.add("code_exact");
+  if (text.definitionTitle) signals.add("definition_title");
+  const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
+  const { coverage, matched, tokenHits } = cover;
+  return { score, parts, coverage, matched, tokenHits, signals };
+}
+
+interface Coverage {
+  readonly coverage: number;
+  /** Mean idf of the words: puts the bonus on the scale of the base score. */
+  readonly scale: number;
+  readonly matched: readonly string[];
+  readonly tokenHits: Readonly<Record<string, number>>;
+}
+
+function coverageOf(
+  query: Query,
+  weights: QueryWeights,
+  { counts }: Evidence,
+): Coverage {
+  let covered = 0;
+  let total = 0;
+  const matched: string[] = [];
+  const tokenHits: Record<string, number> = {};
+  query.words.forEach(({ text, terms }, i) => {
+    const weight = weights.words[i] ?? 0;
+    let found = 0;
+    let least = Infinity;
+    for (const term of terms) {
+      const count = counts[query.termIndex.get(term) ?? -1] ?? 0;
+      if (count === 0) continue;
+      found++;
+      if (count < least) least = count;
+    }
+    total += weight;
+    covered += weight * found / terms.length;
+    if (found < HIT_SHARE * terms.length || found === 0) return;
+    matched.push(text);
+    tokenHits[text] = least;
+  });
+  const coverage = total > 0 ? covered / total : 0;
+  const scale = total / Math.max(1, query.words.length);
+  return { coverage, scale, matched, tokenHits };
+}
+
+interface Closeness {
+  phrase: number;
+  near: number;
+  far: number;
+  whole: boolean;
+}
+
+/** How much of the query's order and nearness the row keeps, in idf. */
+function closenessOf(
+  query: Query,
+  weights: QueryWeights,
+  { runs, gaps }: Evidence,
+): Closeness {
+  const sums: Closeness = { phrase: 0, near: 0, far: 0, whole: false };
+  for (let i = 1; i < query.tokens.length; i++) {
+    const weight = Math.min(weights.tokens[i - 1] ?? 0, weights.tokens[i] ?? 0);
+    const pair = isPair(query, i - 1);
+    // Two neighbouring characters are a term already; three are more than that.
+    const run = runs[i] ?? 0;
+    if (run >= (pair ? MIN_RUN_CHARS : MIN_RUN_WORDS)) sums.phrase += weight;
+    const near = pair ? "none" : closeness(gaps[i - 1] ?? 255);
+    if (near !== "none") sums[near] += weight;
+  }
+  const last = query.tokens.length - 1;
+  sums.whole = last > 0 && runs[last] === Math.min(255, last + 1);
+  return sums;
+}

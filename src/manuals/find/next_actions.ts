@@ -1,0 +1,49 @@
+import type { Applied } from "./applied.ts";
+
+/** What a caller might do next. */
+export interface NextAction {
+  readonly type: "manual_hits" | "manual_read" | "manual_find" | "manual_scan";
+  readonly confidence: number | null;
+  readonly params: Readonly<Record<string, unknown>> | null;
+}
+
+const EXHAUSTIVE =
+  /網羅|漏れなく|もれなく|すべて|全て|全部|全件|包括的|一通り|\b(?:all of|every|everything|exhaustive(?:ly)?|comprehensive(?:ly)?|complete list)\b/i;
+
+/** What the proposals depend on. */
+export interface NextActionsInput {
+  readonly query: string;
+  readonly traceId: string;
+  readonly applied: Applied;
+  /** The file of the best candidate. */
+  readonly topPath: string | undefined;
+  /** Words that ask for everything, besides the general ones. */
+  readonly exhaustiveWords: readonly string[];
+}
+
+/** Proposes the next calls, best first. */
+export function nextActions(input: NextActionsInput): NextAction[] {
+  const { query, traceId, applied, topPath } = input;
+  const actions: NextAction[] = [];
+  const exhaustive = EXHAUSTIVE.test(query) ||
+    input.exhaustiveWords.some((word) => query.includes(word));
+  if (exhaustive && topPath !== undefined) {
+    const params = { manual_id: applied.manual_id, path: topPath };
+    actions.push({ type: "manual_scan", confidence: 0.7, params });
+  } else if (topPath !== undefined) {
+    const params = { trace_id: traceId, kind: "integrated_top" };
+    actions.push({ type: "manual_hits", confidence: 0.7, params });
+  }
+  if (applied.required_effect_status !== "required_effective") {
+    const missing = new Set(applied.required_terms_missing);
+    const terms = applied.requested_required_terms
+      .filter((term) => !missing.has(term));
+    const params = {
+      query,
+      manual_id: applied.manual_id,
+      required_terms: terms.length > 0 ? terms : null,
+    };
+    actions.push({ type: "manual_find", confidence: 0.6, params });
+  }
+  return actions;
+}

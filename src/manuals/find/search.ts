@@ -1,0 +1,199 @@
+/**
+ * One search over one state of an index, from query to ranked candidates.
+ *
+ * @module
+ */
+import type { Clock } from "../../runtime/runtime.ts";
+import type { IndexView } from "../index/index_view.ts";
+import type { TextAnalyzer } from "../index/text_analyzer.ts";
+import type { RequiredDiagnosis } from "./applied.ts";
+import { type Candidate, withSignals } from "./candidate.ts";
+import { cutoff, HARD_LIMIT } from "./cutoff.ts";
+import { decompose } from "./decompose.ts";
+import { asksDefinition, isDefinitionTitle } from "./definition.ts";
+import { guardFrequencies } from "./df_guard.ts";
+import { diagnoseRequired, keptTerms } from "./diagnose.ts";
+import { spreadPaths } from "./diversity.ts";
+import { explorationQuota, explore } from "./explore.ts";
+import { fuse, type RankedList } from "./fusion.ts";
+import { type GateRun, runGates } from "./gates.ts";
+import { type PassContext, QueryPasses, type RowMask } from "./passes.ts";
+import { parseQuery, type Query } from "./query.ts";
+import { findRequired } from "./required.ts";
+import type { Seated } from "./seated.ts";
+import type { FindSettings } from "./settings.ts";
+import type { FusionDebug } from "./trace.ts";
+
+/** What to search for, and where. */
+export interface SearchInput {
+  readonly view: IndexView;
+  readonly query: Query;
+  /** The query as it was asked. */
+  readonly text: string;
+  /** Normalised, one or two. */
+  readonly requiredTerms: readonly string[];
+  readonly maxCandidates: number;
+  /** When no further sub-query is begun, on the monotonic clock. */
+  readonly deadline: number;
+  /** Search only here. */
+  readonly only?: RowMask;
+}
+
+/** What every search of one owner shares. */
+export interface SearchTools {
+  readonly analyzer: TextAnalyzer;
+  /** Tokens that name a number beside them. */
+  readonly numberWords: ReadonlySet<string>;
+  readonly settings: FindSettings;
+  readonly clock: Clock;
+}
+
+/** What a search found. */
+export interface SearchOutput {
+  readonly candidates: readonly Candidate[];
+  readonly diagnosis: RequiredDiagnosis;
+  readonly runs: readonly GateRun[];
+  readonly debug: readonly FusionDebug[];
+}
+
+// Twice as many rows are judged in full as a list can show, so that the bonuses
+// can lift one.
+const JUDGED = 2 * HARD_LIMIT;
+
+/** Searches: both gates, fusion, exploration, diversity and cutoff. */
+export function search(input: SearchInput, tools: SearchTools): SearchOutput {
+  const { view, query, maxCandidates } = input;
+  const { settings, analyzer, clock } = tools;
+  const context = passContext(view, query, tools);
+  const passes = new QueryPasses(context);
+  const base = runBase(input, tools, { context, passes, limit: JUDGED });
+  const requested = input.requiredTerms
+    .map((term) => findRequired(view, term, analyzer));
+  const filtered = guardFrequencies(requested, view.rows);
+  const gates = runGates({
+    passes,
+    base: base.candidates,
+    required: keptTerms(requested, filtered),
+    ...input.only && { only: input.only },
+    // What is required only moves rows that are near the top anyway.
+    limit: HARD_LIMIT,
+    settings,
+    clock,
+  });
+  const rows = spreadPaths(gates.fused, settings.find.diversity_weight);
+  const size = Math.min(maxCandidates, HARD_LIMIT);
+  const quota = explorationQuota(size, settings.find);
+  const explored = explore(rows, passes, { size, quota, settings, ...input });
+  const kept = cutoff(explored.map(({ candidate }) => candidate), size);
+  const final = seatGateTops(explored, kept, size);
+  return {
+    candidates: final.map(({ candidate }) => candidate),
+    diagnosis: diagnoseRequired({
+      requested,
+      filtered,
+      requiredCandidates: gates.requiredCandidates,
+      final: final.map(({ candidate }) => candidate),
+      sections: view.rows,
+    }),
+    runs: [...base.runs, ...gates.runs],
+    debug: final.map(debugOf),
+  };
+}
+
+function passContext(
+  view: IndexView,
+  query: Query,
+  { settings, numberWords }: SearchTools,
+): PassContext {
+  const { definition_titles } = settings.lexicon;
+  const wanted = asksDefinition(query.normalized);
+  return {
+    view,
+    query,
+    settings,
+    numberWords,
+    isDefinitionTitle: (title) =>
+      wanted && isDefinitionTitle(title, definition_titles),
+  };
+}
+
+interface BaseRun {
+  readonly context: PassContext;
+  readonly passes: QueryPasses;
+  readonly limit: number;
+}
+
+/** The ranking of `g0`: by the query, and by its sides if it compares. */
+function runBase(
+  input: SearchInput,
+  { settings, analyzer, clock }: SearchTools,
+  { context, passes, limit }: BaseRun,
+): { candidates: readonly Candidate[]; runs: GateRun[] } {
+  const runs: GateRun[] = [];
+  const run = (name: string, by: QueryPasses, weight: number): RankedList => {
+    const started = clock.monotonic();
+    const candidates = by.run(limit, input.only);
+    runs.push({
+      gate: "g0",
+      pass: runs.length === 0 ? "base" : "sub_query",
+      terms: runs.length === 0 ? [] : [name],
+      candidates: candidates.length,
+      weight,
+      elapsed_ms: clock.monotonic() - started,
+    });
+    return { name, candidates, weight };
+  };
+  const whole = run("base", passes, 1);
+  const { query_decomp_enabled, query_decomp_max_sub_queries } = settings.find;
+  const sides = query_decomp_enabled
+    ? decompose(input.text).slice(0, query_decomp_max_sub_queries - 1)
+    : [];
+  const lists = [whole];
+  for (const side of sides) {
+    if (clock.monotonic() > input.deadline) break;
+    // A side without words of its own fails; the others go on.
+    const query = parseQuery(side, analyzer);
+    if (query.terms.size === 0) continue;
+    const list = run(side, new QueryPasses({ ...context, query }), 1);
+    if (list.candidates.length > 0) lists.push(list);
+  }
+  if (lists.length < 2) return { candidates: whole.candidates, runs };
+  const fused = fuse(lists, {
+    k: settings.find.query_decomp_rrf_k,
+    alpha: settings.find.query_decomp_base_weight,
+  });
+  const candidates = fused
+    .map(({ candidate }) => withSignals(candidate, "query_decomp_rrf"));
+  return { candidates, runs };
+}
+
+/** Puts the best of each gate into the list if the cutoff would drop it. */
+function seatGateTops(
+  rows: readonly Seated[],
+  kept: number,
+  size: number,
+): Seated[] {
+  const final = rows.slice(0, kept);
+  const late = rows.slice(kept).filter(({ ranks }) =>
+    ranks["g0"] === 1 || ranks["g_req"] === 1
+  );
+  for (const row of late) {
+    if (final.length >= size) final.pop();
+    final.push({ ...row, seat: "gate_top" });
+  }
+  return final;
+}
+
+function debugOf(
+  { candidate, base, rrf, ranks, penalty, seat }: Seated,
+): FusionDebug {
+  return {
+    ref: { path: candidate.path, start_line: candidate.line },
+    final_score: candidate.score,
+    base_score: base,
+    rrf,
+    ranks,
+    diversity_penalty: penalty,
+    seat,
+  };
+}

@@ -1,0 +1,123 @@
+import type { Clock } from "../../runtime/runtime.ts";
+import { ExpiringMap } from "./expiring_map.ts";
+import type { Query } from "./query.ts";
+import type { FindSettings } from "./settings.ts";
+import type { Trace } from "./trace.ts";
+
+/** What two searches must share to share a result. */
+export interface CacheScope {
+  readonly manualId: string;
+  /** State of the manual's files. */
+  readonly version: number;
+  readonly maxCandidates: number;
+  readonly timeMs: number;
+  readonly requiredTerms: readonly string[];
+}
+
+/** A remembered search. */
+export interface CachedFind {
+  readonly trace: Trace;
+  /** How long the search took. */
+  readonly elapsedMs: number;
+}
+
+/** A remembered search that fits, and how well. */
+export interface CacheHit extends CachedFind {
+  readonly mode: "exact" | "semantic";
+  readonly score: number;
+  /** Its summary is worse than the settings allow: search again. */
+  readonly guarded: boolean;
+}
+
+interface Entry extends CachedFind {
+  readonly scope: string;
+  readonly normalized: string;
+  readonly terms: ReadonlySet<string>;
+  readonly exactTerms: string;
+}
+
+/**
+ * Remembers what was found, for the same and for nearly the same question: alike
+ * in words, and equal in every number and code.
+ */
+export class SemanticCache {
+  readonly #settings: FindSettings["cache"];
+  readonly #entries: ExpiringMap<Entry>;
+
+  /** Starts empty. */
+  constructor(clock: Clock, settings: FindSettings["cache"]) {
+    this.#settings = settings;
+    this.#entries = new ExpiringMap(clock, {
+      maxKeep: settings.max_keep,
+      ttlMs: settings.ttl_sec * 1000,
+    });
+  }
+
+  /** The best remembered search for a query, if one is alike enough. */
+  find(query: Query, scope: CacheScope): CacheHit | undefined {
+    const wanted = scopeKey(scope);
+    const same = this.#entries.get(`${wanted}\n${query.normalized}`);
+    if (same) return this.#hit(same, "exact", 1);
+    const exactTerms = exactTermsOf(query);
+    let best: Entry | undefined;
+    let bestScore = 0;
+    for (const entry of this.#entries.values()) {
+      if (entry.scope !== wanted || entry.exactTerms !== exactTerms) continue;
+      const score = jaccard(entry.terms, query.terms);
+      if (score > bestScore) [best, bestScore] = [entry, score];
+    }
+    return best && bestScore >= this.#settings.sim_threshold
+      ? this.#hit(best, "semantic", bestScore)
+      : undefined;
+  }
+
+  #hit(entry: Entry, mode: CacheHit["mode"], score: number): CacheHit {
+    const { gap_count, conflict_count } = entry.trace.summary;
+    const guarded = exceeds(gap_count, this.#settings.max_summary_gap) ||
+      exceeds(conflict_count, this.#settings.max_summary_conflict);
+    const { trace, elapsedMs } = entry;
+    return { trace, elapsedMs, mode, score, guarded };
+  }
+
+  /** Remembers a search. */
+  add(query: Query, scope: CacheScope, found: CachedFind): void {
+    const key = scopeKey(scope);
+    this.#entries.set(`${key}\n${query.normalized}`, {
+      ...found,
+      scope: key,
+      normalized: query.normalized,
+      terms: new Set(query.terms.keys()),
+      exactTerms: exactTermsOf(query),
+    });
+  }
+}
+
+function scopeKey(scope: CacheScope): string {
+  const { manualId, version, maxCandidates, timeMs, requiredTerms } = scope;
+  return JSON.stringify([
+    manualId,
+    version,
+    maxCandidates,
+    timeMs,
+    [...requiredTerms].sort(),
+  ]);
+}
+
+function exactTermsOf(query: Query): string {
+  return [...query.numbers, ...query.codes].sort().join(" ");
+}
+
+function exceeds(count: number, most: number): boolean {
+  return most >= 0 && count > most;
+}
+
+/** Shared terms over all terms of two sets. */
+export function jaccard(
+  a: ReadonlySet<string>,
+  b: ReadonlyMap<string, unknown>,
+): number {
+  let shared = 0;
+  for (const term of a) if (b.has(term)) shared++;
+  const all = a.size + b.size - shared;
+  return all === 0 ? 0 : shared / all;
+}

@@ -1,0 +1,73 @@
+import { isObject } from "../../schema/value.ts";
+import type { UnscannedFile } from "../index/manual_index.ts";
+import type { Applied } from "./applied.ts";
+import type { ScoreParts, Signal } from "./candidate.ts";
+import type { ClaimGraph } from "./claim_graph.ts";
+import type { GateRun } from "./gates.ts";
+import type { NextAction } from "./next_actions.ts";
+import type { Seated } from "./seated.ts";
+import type { Gap, Summary } from "./summary.ts";
+
+/** Where a section is. */
+export interface SectionPlace {
+  readonly path: string;
+  readonly start_line: number;
+}
+
+/** A candidate as a trace keeps it. */
+export interface TraceCandidate extends SectionPlace {
+  readonly title: string;
+  readonly score: number;
+  readonly matched_tokens: readonly string[];
+  readonly token_hits: Readonly<Record<string, number>>;
+  readonly match_coverage: number;
+  readonly signals: readonly Signal[];
+  readonly rank_explain: ScoreParts;
+}
+
+/** How a candidate came to its place. */
+export interface FusionDebug {
+  readonly ref: SectionPlace;
+  readonly final_score: number;
+  readonly base_score: number;
+  readonly rrf: number;
+  readonly ranks: Readonly<Record<string, number>>;
+  readonly diversity_penalty: number;
+  readonly seat: Seated["seat"];
+}
+
+/** Everything that `manual_hits` can be asked about one search. */
+export interface Trace {
+  readonly trace_id: string;
+  readonly manual_id: string;
+  readonly applied: Applied;
+  readonly summary: Summary;
+  readonly next_actions: readonly NextAction[];
+  readonly candidates: readonly TraceCandidate[];
+  readonly unscanned: readonly UnscannedFile[];
+  readonly gaps: readonly Gap[];
+  readonly gate_runs: readonly GateRun[];
+  readonly fusion_debug: readonly FusionDebug[];
+  readonly claim_graph?: ClaimGraph;
+}
+
+const MOVED_KEY =
+  /^(?:required_|requested_required_|selected_gate$|gate_selection_reason$)/;
+
+/**
+ * Completes a trace of the old form, in which the diagnosis of required terms
+ * and gates stood at the top level: it is moved into `applied`, where a value
+ * that is already there wins.
+ */
+export function completeTrace(
+  payload: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const applied = isObject(payload.applied) ? payload.applied : {};
+  const rest: Record<string, unknown> = {};
+  const moved: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(payload)) {
+    if (MOVED_KEY.test(key)) moved[key] = value;
+    else rest[key] = value;
+  }
+  return { ...rest, applied: { ...moved, ...applied } };
+}

@@ -1,0 +1,56 @@
+import { stem } from "./stem.ts";
+
+const LETTERS = /^[a-z]+$/;
+const DIGITS = /^\d+$/;
+const CODE = /^([a-z]{1,4})(\d{2,6})([a-z]?)$/;
+const VERSION = /^v?\d+(?:\.\d+)+$/i;
+// `podBudget` → pod, Budget; `HTTPServer` → HTTP, Server.
+const CAMEL = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
+const MARKS = /[\u0300-\u036f]/g;
+
+/** Tells whether a term is a code such as `ab123`: letters, then digits. */
+export function isCode(term: string): boolean {
+  return CODE.test(term);
+}
+
+function expandPart(part: string, terms: string[]): void {
+  const lower = part.toLowerCase();
+  if (LETTERS.test(lower)) terms.push(stem(lower));
+  else terms.push(lower);
+  if (lower === part || DIGITS.test(part)) {
+    const code = CODE.exec(lower);
+    if (code) terms.push(code[1] ?? "", code[2] ?? "");
+    return;
+  }
+  const humps = part.match(CAMEL) ?? [];
+  if (humps.length < 2) return;
+  for (const hump of humps) {
+    if (hump.length > 1) terms.push(stem(hump.toLowerCase()));
+  }
+}
+
+/**
+ * The terms of one run of ASCII letters, digits and inner joiners:
+ * `AB-123` gives `ab`, `123` and `ab123`; `1,000` gives `1000`; `v1.29` gives
+ * `v1`, `29` and `v1.29`; `podBudgets` gives `podbudget`, `pod`, `budget`.
+ */
+export function expandRun(run: string): string[] {
+  const plain = run.replace(/['’]s$/i, "").replace(/['’]/g, "")
+    .replace(/(?<=\d),(?=\d{3})/g, "");
+  const parts = plain.split(/[-_.,]+/).filter((part) => part !== "");
+  const terms: string[] = [];
+  for (const part of parts) expandPart(part, terms);
+  if (parts.length > 1 && parts.length < 5) {
+    const joined = parts.join("").toLowerCase();
+    if (VERSION.test(plain)) terms.push(plain.toLowerCase());
+    else if (CODE.test(joined)) terms.push(joined);
+  }
+  return terms;
+}
+
+/** The term of a word beyond ASCII: lower case, without Latin accents. */
+export function expandLetters(word: string): string[] {
+  const base = word.toLowerCase().normalize("NFKD").replace(MARKS, "")
+    .normalize("NFC");
+  return [LETTERS.test(base) ? stem(base) : base];
+}

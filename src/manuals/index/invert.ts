@@ -1,0 +1,158 @@
+import { addBody, addContext, addTitle } from "./packed_frequency.ts";
+import { PairCache } from "./pair_cache.ts";
+import { entrySize, writeEntry } from "./posting_list.ts";
+import type { SegmentColumns } from "./segment.ts";
+import { HAN_CHAR, NOTHING, WORD } from "./token_kind.ts";
+
+/** What sections consist of. */
+export type SectionTokens = Pick<
+  SegmentColumns,
+  "tokens" | "tokenStart" | "titleTokens" | "contextTokens"
+>;
+
+type Lists = Pick<
+  SegmentColumns,
+  "pairs" | "listSections" | "listStart" | "postings"
+>;
+
+/** Turns tokens by section into sections by term. */
+export function invert(sections: SectionTokens, kinds: Uint8Array): Lists {
+  const found = collect(sections, kinds);
+  return pack(found, kinds.length);
+}
+
+/** Occurrences in the order of the text: list, section and frequency. */
+interface Occurrences {
+  /** List numbers, pairs in the order of discovery. */
+  readonly list: Uint32Array;
+  readonly section: Uint16Array;
+  readonly packed: Uint8Array;
+  readonly count: number;
+  readonly pairKeys: readonly number[];
+  readonly own: Uint16Array;
+}
+
+/** Walks all sections once; a term that repeats in one adds to its entry. */
+function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
+  const { tokens, tokenStart, titleTokens, contextTokens } = sections;
+  const pairCache = new PairCache();
+  const pairKeys: number[] = [];
+  const capacity = 2 * tokens.length;
+  const list = new Uint32Array(capacity);
+  const section = new Uint16Array(capacity);
+  const packed = new Uint8Array(capacity);
+  // Where each list's entry of the current section is, + 1.
+  let entryOf = new Uint32Array(kinds.length + 1024);
+  let own = new Uint16Array(kinds.length + 1024);
+  let count = 0;
+  let first = 0;
+
+  function add(term: number, s: number, field: number): void {
+    let entry = (entryOf[term] ?? 0) - 1;
+    if (entry < first) {
+      entry = count++;
+      list[entry] = term;
+      section[entry] = s;
+      entryOf[term] = count;
+      if (field !== 2) own[term] = (own[term] ?? 0) + 1;
+    }
+    const before = packed[entry] ?? 0;
+    packed[entry] = field === 1
+      ? addBody(before)
+      : field === 0
+      ? addTitle(before)
+      : addContext(before);
+  }
+
+  function pairList(key: number): number {
+    let pair = pairCache.find(key);
+    if (pair < 0) {
+      pair = pairKeys.length;
+      pairCache.add(key, pair);
+      pairKeys.push(key);
+      if (kinds.length + pair >= entryOf.length) {
+        entryOf = grow32(entryOf);
+        own = grow16(own);
+      }
+    }
+    return kinds.length + pair;
+  }
+
+  for (let s = 0; s < titleTokens.length; s++) {
+    const start = tokenStart[s] ?? 0;
+    const end = tokenStart[s + 1] ?? 0;
+    const bodyStart = start + (titleTokens[s] ?? 0);
+    const contextStart = end - (contextTokens[s] ?? 0);
+    let before = -1;
+    first = count;
+    for (let i = start; i < end; i++) {
+      const token = tokens[i] ?? 0;
+      const field = i < bodyStart ? 0 : i < contextStart ? 1 : 2;
+      const kind = kinds[token] ?? WORD;
+      if (kind === WORD || kind === NOTHING) {
+        if (kind === WORD) add(token, s, field);
+        before = -1;
+        continue;
+      }
+      if (before >= 0) add(pairList(before * 65536 + token), s, field);
+      const next = i + 1 < end ? kinds[tokens[i + 1] ?? 0] : WORD;
+      const alone = before < 0 && (next === WORD || next === NOTHING);
+      if (kind === HAN_CHAR || alone) add(token, s, field);
+      before = token;
+    }
+  }
+  return { list, section, packed, count, pairKeys, own };
+}
+
+/** Sorts by list, keeping the order of sections: count, then place. */
+function pack(found: Occurrences, tokenCount: number): Lists {
+  const { list, section, packed, count, pairKeys } = found;
+  const order = pairKeys.map((_, i) => i)
+    .sort((a, b) => (pairKeys[a] ?? 0) - (pairKeys[b] ?? 0));
+  const final = new Uint32Array(tokenCount + pairKeys.length);
+  for (let t = 0; t < tokenCount; t++) final[t] = t;
+  order.forEach((old, rank) => final[tokenCount + old] = tokenCount + rank);
+
+  const listStart = new Uint32Array(final.length + 1);
+  const previous = new Int32Array(final.length).fill(-1);
+  for (let i = 0; i < count; i++) {
+    const at = final[list[i] ?? 0] ?? 0;
+    const s = section[i] ?? 0;
+    listStart[at + 1] = (listStart[at + 1] ?? 0) +
+      entrySize(s - (previous[at] ?? 0), packed[i] ?? 0);
+    previous[at] = s;
+  }
+  for (let at = 0; at < final.length; at++) {
+    listStart[at + 1] = (listStart[at + 1] ?? 0) + (listStart[at] ?? 0);
+  }
+  const postings = new Uint8Array(listStart[final.length] ?? 0);
+  const cursor = listStart.slice(0, final.length);
+  previous.fill(-1);
+  for (let i = 0; i < count; i++) {
+    const at = final[list[i] ?? 0] ?? 0;
+    const s = section[i] ?? 0;
+    cursor[at] = writeEntry(
+      postings,
+      cursor[at] ?? 0,
+      s - (previous[at] ?? 0),
+      packed[i] ?? 0,
+    );
+    previous[at] = s;
+  }
+  const listSections = new Uint16Array(final.length);
+  final.forEach((at, old) => listSections[at] = found.own[old] ?? 0);
+  const pairs = Uint32Array.from(order, (old) => pairKeys[old] ?? 0);
+  return { pairs, listSections, listStart, postings };
+}
+
+function grow32(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const grown = new Uint32Array(array.length * 2);
+  grown.set(array);
+  return grown;
+}
+
+function grow16(array: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
+  const grown = new Uint16Array(array.length * 2);
+  grown.set(array);
+  return grown;
+}

@@ -1,0 +1,267 @@
+import {
+  type Corpus,
+  type CorpusFile,
+  type FileProblem,
+  refreshCorpus,
+  walkManual,
+} from "../corpus.ts";
+import type { Clock, Files } from "../../runtime/runtime.ts";
+import type { CharClasses } from "./char_class.ts";
+import { compact } from "./compact.ts";
+import { FileIndexer } from "./file_indexer.ts";
+import type { IndexStore } from "./index_store.ts";
+import { IndexView } from "./index_view.ts";
+import type { Segment } from "./segment.ts";
+import { SharedJob } from "./shared_job.ts";
+import { Slices } from "./slices.ts";
+
+// A file written just before it was read may be written again within the same
+// tick of the file system's clock: its time is then no proof.
+const RACY_MS = 100;
+const NEVER = -1;
+
+/** What an index is made from. */
+export interface ManualIndexOptions {
+  /** The manual's directory. */
+  readonly root: string;
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly classes: CharClasses;
+  /** Where the index outlives the process; nowhere when absent. */
+  readonly store?: IndexStore;
+  readonly maxFileBytes: number;
+  readonly refreshMs: number;
+  /** Told when the index cannot be kept. */
+  readonly warn?: (line: string) => void;
+}
+
+/** How long and for whom to wait. */
+export interface WaitOptions {
+  readonly signal: AbortSignal;
+  /** How long to wait for files to be indexed, in milliseconds. */
+  readonly timeMs: number;
+  /** Told how many of how many files are indexed, now and then. */
+  readonly progress?: (done: number, total: number) => void;
+}
+
+/** A file that a search could not look into. */
+export interface UnscannedFile {
+  readonly path: string;
+  readonly reason: FileProblem | "time_budget";
+}
+
+/** The index at one moment. */
+export interface IndexSnapshot {
+  readonly view: IndexView;
+  /** Files of the manual that are not in the view. */
+  readonly unscanned: readonly UnscannedFile[];
+  /** Another number for every state of the manual's files. */
+  readonly version: number;
+}
+
+/**
+ * The index of one manual: built at first use, brought up to date by what the
+ * file system says, kept in a store. Owned by whoever made it, who calls
+ * `close` at the end.
+ */
+export class ManualIndex {
+  readonly #options: ManualIndexOptions;
+  readonly #job: SharedJob;
+  #corpus: Corpus | undefined;
+  #indexed: Map<string, CorpusFile> | undefined;
+  #problems = new Map<string, FileProblem>();
+  #segments: readonly Segment[] = [];
+  #indexer: FileIndexer;
+  #todo: CorpusFile[] = [];
+  #view = new IndexView([]);
+  #version = 0;
+  #sweptAt = -Infinity;
+  #loaded = false;
+  #saving: Promise<void> = Promise.resolve();
+  #report: ((done: number, total: number) => void) | undefined;
+
+  /** Nothing is read before the first {@linkcode ManualIndex.current}. */
+  constructor(options: ManualIndexOptions) {
+    this.#options = options;
+    this.#indexer = new FileIndexer(options);
+    this.#job = new SharedJob(options.clock, (signal) => this.#update(signal));
+  }
+
+  /**
+   * The index as the files are now, or as far as it got in time: building goes
+   * on after that. Waiting ends with the signal's reason when it is aborted,
+   * and so does the work unless someone else waits for it.
+   */
+  async current(options: WaitOptions): Promise<IndexSnapshot> {
+    options.signal.throwIfAborted();
+    const age = this.#options.clock.monotonic() - this.#sweptAt;
+    if (age >= this.#options.refreshMs || this.#todo.length > 0) {
+      this.#report = options.progress;
+      await this.#job.wait(options.signal, options.timeMs);
+    }
+    this.#collect();
+    return {
+      view: this.#view,
+      unscanned: this.#unscanned(),
+      version: this.#version,
+    };
+  }
+
+  /** Waits until what is being built and written is done. */
+  async settled(): Promise<void> {
+    await this.#job.settled();
+    await this.#saving;
+  }
+
+  /** Stops all work. */
+  close(): void {
+    this.#job.stop();
+  }
+
+  #unscanned(): UnscannedFile[] {
+    const unscanned: UnscannedFile[] = [...this.#corpus?.skipped ?? []];
+    for (const [path, reason] of this.#problems) {
+      unscanned.push({ path, reason });
+    }
+    for (const { path } of this.#todo) {
+      unscanned.push({ path, reason: "time_budget" });
+    }
+    return unscanned;
+  }
+
+  async #update(signal: AbortSignal): Promise<void> {
+    const { files, root, clock } = this.#options;
+    const slices = new Slices(clock, signal);
+    await this.#load();
+    const walk = { signal, pause: () => slices.pause() };
+    const now = clock.now();
+    const corpus = this.#corpus
+      ? await refreshCorpus(files, root, this.#corpus, walk)
+      : await walkManual(files, root, walk);
+    if (corpus !== this.#corpus || this.#todo.length > 0) {
+      await this.#bringUpToDate(corpus, slices, now);
+    }
+    this.#sweptAt = clock.monotonic();
+  }
+
+  async #load(): Promise<void> {
+    if (this.#loaded) return;
+    const state = await this.#options.store?.load().catch((error: unknown) => {
+      this.#warn("read", error);
+      return undefined;
+    });
+    this.#loaded = true;
+    if (!state) return;
+    this.#corpus = state.corpus;
+    this.#problems = new Map(state.problems);
+    this.#segments = state.segments;
+    this.#view = new IndexView(state.segments);
+  }
+
+  async #bringUpToDate(
+    corpus: Corpus,
+    slices: Slices,
+    now: number,
+  ): Promise<void> {
+    const known = this.#indexed ??= new Map(
+      this.#corpus?.files.map((file) => [file.path, file]),
+    );
+    const present = new Set(corpus.files.map((file) => file.path));
+    for (const path of known.keys()) {
+      if (!present.has(path)) this.#forget(path);
+    }
+    this.#todo = corpus.files.filter((file) => {
+      const before = known.get(file.path);
+      return before?.mtimeMs !== file.mtimeMs || before.size !== file.size;
+    }).reverse();
+    this.#corpus = withoutRaces(corpus, now);
+    this.#version++;
+    await this.#indexTodo(slices, now);
+    this.#collect();
+    this.#scheduleSave();
+  }
+
+  async #indexTodo(slices: Slices, now: number): Promise<void> {
+    const total = this.#todo.length;
+    for (let file = this.#todo.at(-1); file; file = this.#todo.at(-1)) {
+      this.#forget(file.path);
+      const problem = this.#indexer.add(file);
+      if (problem) this.#problems.set(file.path, problem);
+      this.#indexed?.set(file.path, unlessRacy(file, now));
+      this.#todo.pop();
+      if (!slices.over) continue;
+      this.#report?.(total - this.#todo.length, total);
+      await slices.pause();
+    }
+  }
+
+  #forget(path: string): void {
+    if (!this.#indexed?.delete(path)) return;
+    this.#problems.delete(path);
+    for (const segment of this.#segments) {
+      for (;;) {
+        const file = segment.findFile(path);
+        if (file < 0) break;
+        segment.kill(file);
+      }
+    }
+    // The counts of the old view are no longer true.
+    this.#view = new IndexView(this.#segments);
+  }
+
+  /** Makes searchable what was indexed since. */
+  #collect(): void {
+    const made = this.#indexer.take();
+    if (made.length === 0) return;
+    this.#segments = [...this.#segments, ...made];
+    this.#view = new IndexView(this.#segments);
+  }
+
+  #scheduleSave(): void {
+    const { store } = this.#options;
+    if (!store) return;
+    const version = this.#version;
+    this.#saving = this.#saving.then(() => this.#save(store, version))
+      .catch((error: unknown) => this.#warn("write", error));
+  }
+
+  async #save(store: IndexStore, version: number): Promise<void> {
+    const { clock, classes } = this.#options;
+    const slices = new Slices(clock, new AbortController().signal);
+    const before = this.#segments;
+    if (version !== this.#version || !this.#corpus) return;
+    const segments = await compact(before, classes, slices);
+    // Changed in between: the save that follows that change does it.
+    if (before !== this.#segments || version !== this.#version) return;
+    this.#segments = segments;
+    this.#view = new IndexView(segments);
+    await store.save({
+      corpus: this.#corpus,
+      problems: this.#problems,
+      segments,
+    });
+  }
+
+  #warn(action: string, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.warn?.(
+      `cannot ${action} the index of ${this.#options.root}: ${reason}; going on without`,
+    );
+  }
+}
+
+function unlessRacy<T extends { readonly mtimeMs: number }>(
+  entry: T,
+  now: number,
+): T {
+  return entry.mtimeMs > now - RACY_MS ? { ...entry, mtimeMs: NEVER } : entry;
+}
+
+/** A corpus in which what changed a moment ago will count as changed again. */
+function withoutRaces(corpus: Corpus, now: number): Corpus {
+  return {
+    files: corpus.files.map((file) => unlessRacy(file, now)),
+    dirs: corpus.dirs.map((dir) => unlessRacy(dir, now)),
+    skipped: corpus.skipped,
+  };
+}

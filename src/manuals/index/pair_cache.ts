@@ -1,0 +1,46 @@
+const INITIAL = 4096;
+
+/** Remembers the term of every pair of UTF-16 units, or of a single one. */
+export class PairCache {
+  #keys: Uint32Array = new Uint32Array(INITIAL);
+  // Term number + 1, so that 0 means free: key 0 is a legal pair.
+  #values: Uint32Array = new Uint32Array(INITIAL);
+  #size = 0;
+
+  /** The term of a pair, or -1. */
+  find(key: number): number {
+    const mask = this.#keys.length - 1;
+    let slot = (Math.imul(key, 0x9e3779b1) >>> 8) & mask;
+    for (;;) {
+      const value = this.#values[slot] ?? 0;
+      if (value === 0) return -1;
+      if (this.#keys[slot] === key) return value - 1;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  /** Adds a pair that is not there yet. */
+  add(key: number, term: number): void {
+    if (++this.#size * 2 > this.#keys.length) this.#grow();
+    this.#place(key, term + 1);
+  }
+
+  #place(key: number, value: number): void {
+    const mask = this.#keys.length - 1;
+    let slot = (Math.imul(key, 0x9e3779b1) >>> 8) & mask;
+    while ((this.#values[slot] ?? 0) !== 0) slot = (slot + 1) & mask;
+    this.#keys[slot] = key;
+    this.#values[slot] = value;
+  }
+
+  #grow(): void {
+    const keys = this.#keys;
+    const values = this.#values;
+    this.#keys = new Uint32Array(keys.length * 2);
+    this.#values = new Uint32Array(keys.length * 2);
+    for (let i = 0; i < keys.length; i++) {
+      const value = values[i] ?? 0;
+      if (value !== 0) this.#place(keys[i] ?? 0, value);
+    }
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * A list of sections, ascending, each with how often the term stands there. An
+ * entry is a varint of 2 × (distance to the section before) + flag; flag 0 says
+ * "once, in the body", flag 1 that a packed frequency follows.
+ *
+ * @module
+ */
+
+/** The packed frequency that needs no byte of its own. */
+export const ONCE = 1;
+
+/** How many bytes an entry takes. */
+export function entrySize(distance: number, packed: number): number {
+  const flag = packed === ONCE ? 0 : 1;
+  const head = distance * 2 + flag;
+  return (head < 0x80 ? 1 : head < 0x4000 ? 2 : 3) + flag;
+}
+
+/** Writes an entry at `at`; returns the offset after it. */
+export function writeEntry(
+  bytes: Uint8Array,
+  at: number,
+  distance: number,
+  packed: number,
+): number {
+  let next = at;
+  let head = distance * 2 + (packed === ONCE ? 0 : 1);
+  while (head >= 0x80) {
+    bytes[next++] = (head & 0x7f) | 0x80;
+    head >>>= 7;
+  }
+  bytes[next++] = head;
+  if (packed !== ONCE) bytes[next++] = packed;
+  return next;
+}
+
+/** Calls `visit` with each section and packed frequency of a list. */
+export function readEntries(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  visit: (section: number, packed: number) => void,
+): void {
+  let section = -1;
+  for (let at = start; at < end;) {
+    let byte = bytes[at++] ?? 0;
+    let head = byte & 0x7f;
+    for (let shift = 7; byte >= 0x80; shift += 7) {
+      byte = bytes[at++] ?? 0;
+      head |= (byte & 0x7f) << shift;
+    }
+    section += head >>> 1;
+    visit(section, (head & 1) === 0 ? ONCE : bytes[at++] ?? 0);
+  }
+}

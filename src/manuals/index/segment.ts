@@ -1,0 +1,218 @@
+/**
+ * A part of an index that never changes, in flat arrays: loading one from disk
+ * is a read and nothing more. Token, section and file numbers have 16 bits,
+ * which the builder guarantees by starting a new segment in time.
+ *
+ * A **token** is a word, or one character of a script without spaces; a
+ * section's text is a row of token numbers. A **list** is what can be looked
+ * up: list t < T holds the sections of token t, list T + p those of pair p, two
+ * characters side by side.
+ *
+ * @module
+ */
+
+import { termsOf } from "./token_kind.ts";
+
+/** The columns: T tokens, P pairs, S sections, F files. */
+export interface SegmentColumns {
+  /** Characters of all tokens, by token number. */
+  readonly tokenChars: Uint16Array;
+  /** Where each token's characters begin: T + 1. */
+  readonly charStart: Uint32Array;
+  /** What each token is: see `token_kind.ts`. T. */
+  readonly tokenKinds: Uint8Array;
+  /** Token numbers in the order of their characters: T. */
+  readonly tokenOrder: Uint16Array;
+  /** Both tokens of each pair, first × 65,536 + second, ascending: P. */
+  readonly pairs: Uint32Array;
+  /** How many sections hold the list's term in their own text: T + P. */
+  readonly listSections: Uint16Array;
+  /** Where each list begins in `postings`: T + P + 1. */
+  readonly listStart: Uint32Array;
+  /** The lists: see `posting_list.ts`. */
+  readonly postings: Uint8Array;
+  /** Token numbers of all sections in reading order: positions are indexes. */
+  readonly tokens: Uint16Array;
+  /** Where each section's tokens begin: S + 1. */
+  readonly tokenStart: Uint32Array;
+  /** How many tokens at a section's front are its title: S. */
+  readonly titleTokens: Uint8Array;
+  /** How many tokens at a section's back are its context: S. */
+  readonly contextTokens: Uint8Array;
+  /** The file of each section, ascending: S. */
+  readonly sectionFile: Uint16Array;
+  /** The line on which each section starts: S. */
+  readonly sectionLine: Uint32Array;
+  /** UTF-8 of all titles. */
+  readonly titleBytes: Uint8Array;
+  /** Where each section's title begins: S + 1. */
+  readonly titleStart: Uint32Array;
+  /** UTF-8 of all paths. */
+  readonly pathBytes: Uint8Array;
+  /** Where each file's path begins: F + 1. */
+  readonly pathStart: Uint32Array;
+}
+
+/** A segment and which of its files still count. */
+export class Segment {
+  /** The columns. */
+  readonly columns: SegmentColumns;
+  /** Like `columns.listSections`, without what is dead. */
+  listSections: Uint16Array;
+  /** 1 for a file that changed or vanished since. */
+  readonly deadFiles: Uint8Array;
+  /** How many files are dead. */
+  deadCount = 0;
+  /** Sections that count. */
+  liveSections: number;
+  /** Tokens of own text that count. */
+  liveTokens: number;
+
+  readonly #decoder = new TextDecoder();
+
+  /** Takes columns as the builder or the index file gives them. */
+  constructor(columns: SegmentColumns) {
+    this.columns = columns;
+    this.listSections = columns.listSections;
+    this.deadFiles = new Uint8Array(columns.pathStart.length - 1);
+    this.liveSections = columns.sectionFile.length;
+    this.liveTokens = columns.tokens.length - sum(columns.contextTokens);
+  }
+
+  /** How many sections there are, dead ones included. */
+  get sectionCount(): number {
+    return this.columns.sectionFile.length;
+  }
+
+  /** How many files there are, dead ones included. */
+  get fileCount(): number {
+    return this.columns.pathStart.length - 1;
+  }
+
+  /** A file's path. */
+  path(file: number): string {
+    const { pathBytes, pathStart } = this.columns;
+    return this.#decode(pathBytes, pathStart, file);
+  }
+
+  /** The number of the living file with this path, or -1. */
+  findFile(path: string): number {
+    const wanted = new TextEncoder().encode(path);
+    const { pathBytes, pathStart } = this.columns;
+    for (let file = 0; file < this.fileCount; file++) {
+      const start = pathStart[file] ?? 0;
+      if ((pathStart[file + 1] ?? 0) - start !== wanted.length) continue;
+      if (this.deadFiles[file] !== 0) continue;
+      let same = 0;
+      while (same < wanted.length && pathBytes[start + same] === wanted[same]) {
+        same++;
+      }
+      if (same === wanted.length) return file;
+    }
+    return -1;
+  }
+
+  /** A section's title. */
+  title(section: number): string {
+    const { titleBytes, titleStart } = this.columns;
+    return this.#decode(titleBytes, titleStart, section);
+  }
+
+  /** A token's characters. */
+  token(token: number): string {
+    const { tokenChars, charStart } = this.columns;
+    const start = charStart[token] ?? 0;
+    return String.fromCharCode(
+      ...tokenChars.subarray(start, charStart[token + 1]),
+    );
+  }
+
+  /** A token's number, or -1. */
+  findToken(text: string): number {
+    const { tokenOrder } = this.columns;
+    let low = 0;
+    let high = tokenOrder.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const candidate = tokenOrder[middle] ?? 0;
+      const order = this.#compare(candidate, text);
+      if (order === 0) return candidate;
+      if (order < 0) low = middle + 1;
+      else high = middle;
+    }
+    return -1;
+  }
+
+  /** The list of a word, a character or a pair of characters, or -1. */
+  findList(term: string): number {
+    const token = this.findToken(term);
+    if (token >= 0 || term.length !== 2) return token;
+    const first = this.findToken(term.charAt(0));
+    const second = first < 0 ? -1 : this.findToken(term.charAt(1));
+    return second < 0 ? -1 : this.#findPair(first * 65536 + second);
+  }
+
+  /**
+   * Takes a file out of the counts. Its entries stay in the lists until the
+   * segment is compacted; whoever selects sections asks `deadFiles`.
+   */
+  kill(file: number): void {
+    if (this.deadFiles[file] !== 0) return;
+    if (this.deadCount === 0) this.listSections = this.listSections.slice();
+    this.deadFiles[file] = 1;
+    this.deadCount++;
+    const { sectionFile, contextTokens, tokenStart } = this.columns;
+    for (let s = sectionFile.indexOf(file); sectionFile[s] === file; s++) {
+      const length = (tokenStart[s + 1] ?? 0) - (tokenStart[s] ?? 0);
+      this.liveSections--;
+      this.liveTokens -= length - (contextTokens[s] ?? 0);
+      for (const list of this.#ownLists(s)) {
+        this.listSections[list] = (this.listSections[list] ?? 1) - 1;
+      }
+    }
+  }
+
+  /** The lists that hold a section because of its own text. */
+  #ownLists(section: number): Set<number> {
+    const { tokens, tokenStart, contextTokens, tokenKinds } = this.columns;
+    const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
+    const row = [...tokens.subarray(tokenStart[section], end)];
+    const kinds = row.map((token) => tokenKinds[token] ?? 0);
+    const terms = termsOf(row.map((token) => this.token(token)), kinds);
+    return new Set(terms.map((term) => this.findList(term)));
+  }
+
+  #findPair(key: number): number {
+    const { pairs, tokenOrder } = this.columns;
+    let low = 0;
+    let high = pairs.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((pairs[middle] ?? 0) < key) low = middle + 1;
+      else high = middle;
+    }
+    return pairs[low] === key ? tokenOrder.length + low : -1;
+  }
+
+  #decode(bytes: Uint8Array, starts: Uint32Array, at: number): string {
+    return this.#decoder.decode(bytes.subarray(starts[at], starts[at + 1]));
+  }
+
+  #compare(candidate: number, text: string): number {
+    const { tokenChars, charStart } = this.columns;
+    const start = charStart[candidate] ?? 0;
+    const length = (charStart[candidate + 1] ?? 0) - start;
+    const shared = Math.min(length, text.length);
+    for (let i = 0; i < shared; i++) {
+      const difference = (tokenChars[start + i] ?? 0) - text.charCodeAt(i);
+      if (difference !== 0) return difference;
+    }
+    return length - text.length;
+  }
+}
+
+function sum(values: Uint8Array): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i] ?? 0;
+  return total;
+}

@@ -1,0 +1,212 @@
+import type { CharClasses } from "./char_class.ts";
+import { foldText } from "./fold_text.ts";
+import { invert } from "./invert.ts";
+import { Segment, type SegmentColumns } from "./segment.ts";
+import { TokenBuffer } from "./token_buffer.ts";
+import { tokenKind } from "./token_kind.ts";
+import { Tokenizer } from "./tokenizer.ts";
+
+/** A longer text is indexed as several rows of the same section. */
+export const MAX_PART_CHARS = 8000;
+// A part has at most one new token a character, and a title and a context a
+// few hundred; a segment that cannot take one more part is full.
+const MAX_KNOWN = 65535 - MAX_PART_CHARS - 1024;
+const MAX_SECTIONS = 65535;
+const MAX_TOKENS = 4_000_000;
+const MAX_FIELD_TOKENS = 255;
+const MAX_FIELD_CHARS = 500;
+
+/** What is indexed of one section, or of one part of a long one. */
+export interface SectionEntry {
+  readonly line: number;
+  readonly title: string;
+  readonly body: string;
+  /** Text that is not the section's own: the file's path, for example. */
+  readonly context: string;
+}
+
+/** Collects files and sections, and turns them into a segment. */
+export class SegmentBuilder {
+  readonly #classes: CharClasses;
+  readonly #known = new Map<string, number>();
+  readonly #tokenizer: Tokenizer;
+  readonly #tokens = new TokenBuffer();
+  readonly #paths: string[] = [];
+  readonly #titles: string[] = [];
+  readonly #sectionFile: number[] = [];
+  readonly #sectionLine: number[] = [];
+  readonly #tokenStart: number[] = [0];
+  readonly #titleTokens: number[] = [];
+  readonly #contextTokens: number[] = [];
+
+  /** Starts an empty segment. */
+  constructor(classes: CharClasses) {
+    this.#classes = classes;
+    this.#tokenizer = new Tokenizer(classes, (token) => this.#intern(token));
+  }
+
+  #intern(token: string): number {
+    let number = this.#known.get(token);
+    if (number === undefined) {
+      number = this.#known.size;
+      this.#known.set(token, number);
+    }
+    return number;
+  }
+
+  /** True when nothing was added. */
+  get empty(): boolean {
+    return this.#paths.length === 0;
+  }
+
+  /** How many tokens the sections have. */
+  get tokenCount(): number {
+    return this.#tokens.length;
+  }
+
+  /** True when the next section belongs into a new segment. */
+  get full(): boolean {
+    return this.#known.size > MAX_KNOWN ||
+      this.#sectionFile.length >= MAX_SECTIONS ||
+      this.#tokens.length > MAX_TOKENS;
+  }
+
+  /** Begins a file; the sections that follow are its. */
+  addFile(path: string): void {
+    this.#paths.push(path);
+  }
+
+  /** Adds a section of the file begun last. */
+  addSection(section: SectionEntry): void {
+    const tokens = this.#tokens;
+    this.#tokenizer.reset();
+    const title = this.#addField(section.title);
+    this.#tokenizer.tokenize(foldText(section.body), tokens);
+    const context = this.#addField(section.context);
+    this.#addRow(section.line, section.title, title, context);
+  }
+
+  #addField(text: string): number {
+    const start = this.#tokens.length;
+    const cut = text.slice(0, MAX_FIELD_CHARS);
+    this.#tokenizer.tokenize(foldText(cut), this.#tokens);
+    const length = Math.min(this.#tokens.length - start, MAX_FIELD_TOKENS);
+    this.#tokens.length = start + length;
+    return length;
+  }
+
+  #addRow(line: number, title: string, own: number, context: number): void {
+    this.#sectionFile.push(this.#paths.length - 1);
+    this.#sectionLine.push(line);
+    this.#titles.push(title);
+    this.#titleTokens.push(own);
+    this.#contextTokens.push(context);
+    this.#tokenStart.push(this.#tokens.length);
+  }
+
+  /**
+   * Copies the living sections of another segment, from `section` on, until
+   * full; returns the first section that was not copied.
+   */
+  addFrom(source: Segment, section: number): number {
+    const { columns } = source;
+    const renumbered = new Int32Array(columns.tokenOrder.length).fill(-1);
+    let begun = -1;
+    let next = section;
+    for (; next < source.sectionCount && !this.full; next++) {
+      const file = columns.sectionFile[next] ?? 0;
+      if (source.deadFiles[file] !== 0) continue;
+      if (file !== begun) this.addFile(source.path(file));
+      begun = file;
+      this.#copySection(source, next, renumbered);
+    }
+    return next;
+  }
+
+  #copySection(source: Segment, section: number, renumbered: Int32Array): void {
+    const { columns } = source;
+    const end = columns.tokenStart[section + 1] ?? 0;
+    for (let i = columns.tokenStart[section] ?? 0; i < end; i++) {
+      const old = columns.tokens[i] ?? 0;
+      let token = renumbered[old] ?? -1;
+      if (token < 0) {
+        token = this.#intern(source.token(old));
+        renumbered[old] = token;
+      }
+      this.#tokens.push(token);
+    }
+    this.#addRow(
+      columns.sectionLine[section] ?? 1,
+      source.title(section),
+      columns.titleTokens[section] ?? 0,
+      columns.contextTokens[section] ?? 0,
+    );
+  }
+
+  /** The segment of everything added; the builder is spent after it. */
+  finish(): Segment {
+    const titles = packStrings(this.#titles);
+    const paths = packStrings(this.#paths);
+    const sections = {
+      tokens: this.#tokens.data.slice(0, this.#tokens.length),
+      tokenStart: Uint32Array.from(this.#tokenStart),
+      titleTokens: Uint8Array.from(this.#titleTokens),
+      contextTokens: Uint8Array.from(this.#contextTokens),
+    };
+    const names = [...this.#known.keys()];
+    const tokenKinds = Uint8Array.from(
+      names,
+      (name) => tokenKind(name, this.#classes),
+    );
+    return new Segment({
+      ...packTokens(names),
+      tokenKinds,
+      ...invert(sections, tokenKinds),
+      ...sections,
+      sectionFile: Uint16Array.from(this.#sectionFile),
+      sectionLine: Uint32Array.from(this.#sectionLine),
+      titleBytes: titles.bytes,
+      titleStart: titles.starts,
+      pathBytes: paths.bytes,
+      pathStart: paths.starts,
+    });
+  }
+}
+
+type Strings = { bytes: Uint8Array; starts: Uint32Array };
+
+function packStrings(texts: readonly string[]): Strings {
+  const encoder = new TextEncoder();
+  const parts = texts.map((text) => encoder.encode(text));
+  const starts = new Uint32Array(parts.length + 1);
+  parts.forEach((part, i) => starts[i + 1] = (starts[i] ?? 0) + part.length);
+  const bytes = new Uint8Array(starts[parts.length] ?? 0);
+  parts.forEach((part, i) => bytes.set(part, starts[i]));
+  return { bytes, starts };
+}
+
+type TokenColumns = Pick<
+  SegmentColumns,
+  "tokenChars" | "charStart" | "tokenOrder"
+>;
+
+function packTokens(names: readonly string[]): TokenColumns {
+  const charStart = new Uint32Array(names.length + 1);
+  names.forEach((name, i) =>
+    charStart[i + 1] = (charStart[i] ?? 0) + name.length
+  );
+  const tokenChars = new Uint16Array(charStart[names.length] ?? 0);
+  names.forEach((name, i) => {
+    const start = charStart[i] ?? 0;
+    for (let at = 0; at < name.length; at++) {
+      tokenChars[start + at] = name.charCodeAt(at);
+    }
+  });
+  const order = names.map((name, i) => [name, i] as const)
+    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
+  return {
+    tokenChars,
+    charStart,
+    tokenOrder: Uint16Array.from(order, ([, i]) => i),
+  };
+}

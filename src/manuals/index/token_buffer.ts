@@ -1,0 +1,17 @@
+/** A growing list of 16-bit term numbers. */
+export class TokenBuffer {
+  /** The numbers; only the first `length` count. */
+  data: Uint16Array = new Uint16Array(1024);
+  /** How many there are. */
+  length = 0;
+
+  /** Adds one at the end. */
+  push(value: number): void {
+    if (this.length === this.data.length) {
+      const grown = new Uint16Array(this.length * 2);
+      grown.set(this.data);
+      this.data = grown;
+    }
+    this.data[this.length++] = value;
+  }
+}

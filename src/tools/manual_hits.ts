@@ -1,0 +1,63 @@
+import { loadManuals } from "../lazy.ts";
+import type { ObjectSchema } from "../schema/schema.ts";
+import { HITS_OUTPUT } from "./_manual_hits_output.ts";
+import { manualTool } from "./_manual_tool.ts";
+import type { ManualFinder } from "./manual_finder.ts";
+import type { ManualSession } from "./manual_session.ts";
+import type { Tool } from "./tool.ts";
+
+const NAME = "manual_hits";
+
+const INPUT = {
+  type: "object",
+  properties: {
+    trace_id: {
+      type: "string",
+      minLength: 1,
+      description: "From manual_find",
+    },
+    kind: {
+      type: "string",
+      enum: [
+        "candidates",
+        "unscanned",
+        "conflicts",
+        "gaps",
+        "integrated_top",
+        "claims",
+        "evidences",
+        "edges",
+        "gate_runs",
+        "fusion_debug",
+      ],
+      description: "Default candidates; integrated_top has titles",
+    },
+    offset: { type: "integer", minimum: 0, description: "Default 0" },
+    limit: { type: "integer", minimum: 1, description: "Default 50" },
+  },
+  required: ["trace_id"],
+  additionalProperties: false,
+} as const satisfies ObjectSchema;
+
+/** Makes the tool that pages through what a search found. */
+export function createManualHits(
+  session: ManualSession,
+  finder: ManualFinder,
+): Tool<typeof INPUT> {
+  return manualTool(
+    {
+      name: NAME,
+      title: "Page through hits",
+      description:
+        "Page through what manual_find found: candidates, integrated_top, unscanned files, gaps and how the ranking came about.",
+      inputSchema: INPUT,
+      outputSchema: HITS_OUTPUT,
+    },
+    (args) =>
+      session.run(NAME, async () => {
+        const { compactHits } = await loadManuals();
+        const engine = await finder.get();
+        return compactHits(engine.hits(args));
+      }),
+  );
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import {
+  bootstrapInterval,
+  judge,
+  percentile,
+} from "../../scripts/eval/metrics.ts";
+
+Deno.test("judge() computes nDCG, MRR, recall and hit by hand", () => {
+  const relevant = new Map([["a", 1], ["b", 1]]);
+  const { ndcg, mrr, recall, hit5 } = judge(["x", "a", "y"], relevant);
+  const ideal = 1 + 1 / Math.log2(3);
+  assert.equal(ndcg, 1 / Math.log2(3) / ideal);
+  assert.deepEqual([mrr, recall, hit5], [0.5, 0.5, 1]);
+  assert.deepEqual(judge([], relevant), {
+    ndcg: 0,
+    mrr: 0,
+    recall: 0,
+    hit5: 0,
+  });
+});
+
+Deno.test("bootstrapInterval() encloses the mean of constant differences", () => {
+  assert.deepEqual(bootstrapInterval([0.5, 0.5, 0.5]), {
+    mean: 0.5,
+    low: 0.5,
+    high: 0.5,
+  });
+});
+
+Deno.test("percentile() takes the value at a share of the order", () => {
+  assert.equal(percentile([3, 1, 2], 0.5), 2);
+  assert.equal(percentile([], 0.5), 0);
+});

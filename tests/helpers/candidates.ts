@@ -1,0 +1,30 @@
+import type { Candidate, Signal } from "../../src/manuals/find/candidate.ts";
+
+/** A candidate with the given path and score. */
+export function candidate(
+  path: string,
+  score: number,
+  more: { line?: number; coverage?: number; signals?: Signal[] } = {},
+): Candidate {
+  return {
+    row: { segment: 0, section: 0 },
+    path,
+    line: more.line ?? 1,
+    title: path,
+    score,
+    parts: {
+      base: score,
+      coverage: 0,
+      phrase: 0,
+      proximity: 0,
+      number_context: 0,
+      code_exact: 0,
+      definition_title: 0,
+      length_penalty: 0,
+    },
+    coverage: more.coverage ?? 0,
+    matched: [],
+    tokenHits: {},
+    signals: new Set(more.signals),
+  };
+}

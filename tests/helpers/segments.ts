@@ -1,0 +1,21 @@
+import { CharClasses } from "../../src/manuals/index/char_class.ts";
+import type { Segment } from "../../src/manuals/index/segment.ts";
+import { SegmentBuilder } from "../../src/manuals/index/segment_builder.ts";
+
+/** A segment with one section a text, each in a file of its own. */
+export function segmentOf(
+  texts: Readonly<Record<string, string>>,
+): Segment {
+  const builder = new SegmentBuilder(new CharClasses());
+  for (const [path, text] of Object.entries(texts)) {
+    const [title = "", ...body] = text.split("\n");
+    builder.addFile(path);
+    builder.addSection({
+      line: 1,
+      title,
+      body: body.join("\n"),
+      context: path,
+    });
+  }
+  return builder.finish();
+}

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { CharClasses } from "../../../src/manuals/index/char_class.ts";
+import { readEntries } from "../../../src/manuals/index/posting_list.ts";
+import type { Segment } from "../../../src/manuals/index/segment.ts";
+import { SegmentBuilder } from "../../../src/manuals/index/segment_builder.ts";
+import { segmentOf } from "../../helpers/segments.ts";
+
+function entries(segment: Segment, term: string): number[][] {
+  const list = segment.findList(term);
+  const { listStart, postings } = segment.columns;
+  const found: number[][] = [];
+  readEntries(
+    postings,
+    listStart[list] ?? 0,
+    list < 0 ? 0 : listStart[list + 1] ?? 0,
+    (section, packed) => found.push([section, packed]),
+  );
+  return found;
+}
+
+Deno.test("SegmentBuilder() counts body, title and context apart", () => {
+  const segment = segmentOf({
+    "a.md": "Node\nnode node",
+    "b.md": "Other\nnode",
+    "node.md": "Third\ntext",
+  });
+  // Title 1, body 2; body 1; context 1.
+  assert.deepEqual(entries(segment, "node"), [[0, 16 + 2], [1, 1], [2, 64]]);
+  assert.equal(segment.listSections[segment.findList("node")], 2);
+});
+
+Deno.test("SegmentBuilder() never pairs characters across punctuation or fields", () => {
+  const segment = segmentOf({ "a.md": "保険\n料金。支払" });
+  assert.deepEqual(entries(segment, "保険"), [[0, 16]]);
+  assert.deepEqual(entries(segment, "料金"), [[0, 1]]);
+  assert.equal(segment.findList("険料"), -1);
+  assert.equal(segment.findList("金支"), -1);
+});
+
+Deno.test("Segment() finds nothing for what is not there", () => {
+  const segment = segmentOf({ "a.md": "T\nalpha" });
+  assert.equal(segment.findList("beta"), -1);
+  assert.equal(segment.findList(""), 0);
+  assert.equal(segment.findFile("b.md"), -1);
+});
+
+Deno.test("Segment.kill() leaves the counts of a segment without the file", () => {
+  const texts = {
+    "a.md": "申請 A\n手続きの方法 AB-123",
+    "b.md": "申請 B\n方法 方法 node",
+  };
+  const segment = segmentOf(texts);
+  segment.kill(segment.findFile("a.md"));
+  const without = segmentOf({ "b.md": texts["b.md"] });
+  assert.equal(segment.liveSections, without.liveSections);
+  assert.equal(segment.liveTokens, without.liveTokens);
+  for (const term of ["申請", "方法", "手続", "ab123", "node", "申"]) {
+    assert.equal(
+      segment.listSections[segment.findList(term)] ?? 0,
+      without.listSections[without.findList(term)] ?? 0,
+      term,
+    );
+  }
+});
+
+Deno.test("SegmentBuilder.addFrom() drops what is dead, and nothing else", () => {
+  const texts = {
+    "a.md": "一つ目\n秘密のことば secret",
+    "b.md": "二つ目\n公開のことば。公開 public",
+  };
+  const segment = segmentOf(texts);
+  segment.kill(0);
+  const builder = new SegmentBuilder(new CharClasses());
+  builder.addFrom(segment, 0);
+  const copied = builder.finish();
+  const fresh = segmentOf({ "b.md": texts["b.md"] });
+  assert.equal(copied.findToken("secret"), -1);
+  assert.deepEqual(copied.columns.postings, fresh.columns.postings);
+  assert.deepEqual(copied.columns.tokens, fresh.columns.tokens);
+  assert.equal(copied.title(0), "二つ目");
+});

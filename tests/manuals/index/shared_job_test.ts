@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { SharedJob } from "../../../src/manuals/index/shared_job.ts";
+import { ManualClock } from "../../helpers/manual_clock.ts";
+
+function endless(): {
+  work: (signal: AbortSignal) => Promise<void>;
+  starts: () => number;
+  stopped: () => boolean;
+} {
+  let starts = 0;
+  let stopped = false;
+  const work = (signal: AbortSignal): Promise<void> => {
+    starts++;
+    return new Promise((_, reject) => {
+      signal.addEventListener("abort", () => {
+        stopped = true;
+        reject(signal.reason);
+      });
+    });
+  };
+  return { work, starts: () => starts, stopped: () => stopped };
+}
+
+Deno.test("SharedJob() runs once for two callers", async () => {
+  let runs = 0;
+  const job = new SharedJob(new ManualClock(), () => {
+    runs++;
+    return Promise.resolve();
+  });
+  const { signal } = new AbortController();
+  const both = [job.wait(signal, 100), job.wait(signal, 100)];
+  assert.deepEqual(await Promise.all(both), [true, true]);
+  assert.equal(runs, 1);
+});
+
+Deno.test("SharedJob() goes on when a caller's time is up", async () => {
+  const clock = new ManualClock();
+  const { work, stopped } = endless();
+  const job = new SharedJob(clock, work);
+  const wait = job.wait(new AbortController().signal, 100);
+  clock.advance(100);
+  assert.equal(await wait, false);
+  assert.equal(stopped(), false);
+  job.stop();
+  await job.settled();
+  assert.equal(stopped(), true);
+});
+
+Deno.test("SharedJob() stops when its last caller gives up, not before", async () => {
+  const { work, stopped } = endless();
+  const job = new SharedJob(new ManualClock(), work);
+  const first = new AbortController();
+  const second = new AbortController();
+  const waits = [job.wait(first.signal, 100), job.wait(second.signal, 100)];
+  first.abort(new Error("first"));
+  await assert.rejects(waits[0] ?? Promise.resolve(), /first/);
+  assert.equal(stopped(), false);
+  second.abort(new Error("second"));
+  await assert.rejects(waits[1] ?? Promise.resolve(), /second/);
+  assert.equal(stopped(), true);
+});
