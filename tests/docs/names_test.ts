@@ -48,3 +48,10 @@ Deno.test("nameProblems() accepts what exists", () => {
     "`model_profiles.answer.model` `server.tools`";
   assert.deepEqual(nameProblems([{ path: "x.md", text }], knownNames()), []);
 });
+
+Deno.test("contributing.md lists every task", () => {
+  const page = readPages().find(({ path }) => path === "docs/contributing.md");
+  const listed = [...page?.text.matchAll(/^\| `deno task (\S+)`/gm) ?? []]
+    .map(([, name]) => name);
+  assert.deepEqual(listed.sort(), [...knownNames().tasks].sort());
+});
