@@ -15,11 +15,11 @@ export async function watchTarget(
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     type: "module",
   });
-  const { promise, resolve, reject } = Promise.withResolvers<Report>();
+  const { promise, resolve } = Promise.withResolvers<Report>();
   worker.onmessage = ({ data }: MessageEvent<Report>) => resolve(data);
   worker.onerror = (event) => {
     event.preventDefault();
-    reject(new Error(`${target}: ${event.message}`));
+    resolve(lost(target, state, `uncaught: ${event.message}`));
   };
   const request: WorkerRequest = { ...options, target, state };
   worker.postMessage(request);
@@ -31,7 +31,8 @@ export async function watchTarget(
       count = now;
       since = performance.now();
     } else if (performance.now() - since > HANG_MS) {
-      resolve(stuck(target, state));
+      const problem = `loops: a case did not come back in ${HANG_MS} ms`;
+      resolve(lost(target, state, problem));
     }
   }, LOOK_MS);
   try {
@@ -42,12 +43,10 @@ export async function watchTarget(
   }
 }
 
-function stuck(target: string, state: Int32Array): Report {
+/** The thread is gone or must go: its last case is the finding. */
+function lost(target: string, state: Int32Array, problem: string): Report {
   const [cases = 0, last = 0] = state;
-  const finding = {
-    seed: last >>> 0,
-    problem: `loops: a case did not come back in ${HANG_MS} ms`,
-    input: "(not minimised)",
-  };
-  return { target, cases, units: cases, unit: "cases", findings: [finding] };
+  const input = "(not minimised)";
+  const findings = [{ seed: last >>> 0, problem, input }];
+  return { target, cases, units: cases, unit: "cases", findings };
 }

@@ -3,7 +3,7 @@ import { ErrorCode, ProtocolError } from "./messages.ts";
 /** Header blocks are a few dozen bytes; one this long is no header block. */
 export const MAX_HEADER_BYTES = 8192;
 
-const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]{1,64})[ \t]*:[ \t]*(.*?)[ \t]*$/s;
+const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]{1,64})[ \t]*:/;
 const LENGTH = /^\d{1,15}$/;
 
 /** The `Content-Length` header block of one message, field by field. */
@@ -15,8 +15,9 @@ export class Header {
   add(line: string): boolean {
     const field = FIELD.exec(line);
     if (!field) return false;
-    const [, name = "", value = ""] = field;
+    const [start, name = ""] = field;
     if (name.toLowerCase() === "content-length") {
+      const value = trimBlanks(line.slice(start.length));
       this.#conflict ||= this.#value !== undefined && this.#value !== value;
       this.#value = value;
     }
@@ -33,6 +34,17 @@ export class Header {
     }
     return Number(this.#value);
   }
+}
+
+/** In a loop: as a pattern, it would take the square of a line of blanks. */
+function trimBlanks(text: string): string {
+  const isBlank = (at: number): boolean =>
+    text[at] === " " || text[at] === "\t";
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(start)) start++;
+  while (end > start && isBlank(end - 1)) end--;
+  return text.slice(start, end);
 }
 
 /** Makes the error for a header block that cannot be used. */

@@ -15,3 +15,16 @@ Deno.test("MessageDecoder() reports a frame cut in the last line end of its head
   assert.deepEqual(decodeAll([input]), [-32700]);
   assert.deepEqual(decodeAll(chunked(input, 1)), [-32700]);
 });
+
+Deno.test("MessageDecoder() reads a header with blanks inside in linear time", () => {
+  const timeOf = (blanks: number): number => {
+    const input = utf8(`Content-Length: x${" ".repeat(blanks)}y\n\n{}\n`);
+    const started = performance.now();
+    assert.deepEqual(decodeAll([input]), [-32600, {}]);
+    return performance.now() - started;
+  };
+  timeOf(1000);
+  // Sixteen times the blanks took 256 times as long.
+  const short = Math.max(timeOf(20_000), 1);
+  assert.ok(timeOf(320_000) < 100 * short);
+});

@@ -8,7 +8,7 @@ import { checksum } from "../index/checksum.ts";
 import { type Facet, FACETS, facetsOf, isExceptional } from "./facets.ts";
 import type { Signal } from "./candidate.ts";
 import type { FindSettings } from "./settings.ts";
-import type { TraceCandidate } from "./trace.ts";
+import type { TraceCandidate } from "./trace_candidate.ts";
 
 /** A sentence that may answer the query. */
 export interface Claim {

@@ -32,7 +32,8 @@ import {
 } from "./semantic_cache.ts";
 import { maskOfPaths, sectionText } from "./sections.ts";
 import type { Summary } from "./summary.ts";
-import type { Trace, TraceCandidate } from "./trace.ts";
+import type { TraceCandidate } from "./trace_candidate.ts";
+import type { Trace } from "./trace.ts";
 
 /** What a {@linkcode Finder} is made from. */
 export interface FinderOptions extends ManualIndexesOptions {

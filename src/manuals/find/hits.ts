@@ -1,7 +1,8 @@
 import { show } from "../../schema/value.ts";
 import { integer } from "../_params.ts";
 import { ManualError } from "../errors.ts";
-import type { Trace, TraceCandidate } from "./trace.ts";
+import type { TraceCandidate } from "./trace_candidate.ts";
+import type { Trace } from "./trace.ts";
 
 /** What can be asked about a search. */
 export const HIT_KINDS = [
