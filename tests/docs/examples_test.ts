@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { snippetsOf } from "../../scripts/clients/snippets.ts";
 import { knownNames } from "../../scripts/docs/known_names.ts";
-import { fencesOf, readPages } from "../../scripts/docs/pages.ts";
+import { codeSpansOf, fencesOf, readPages } from "../../scripts/docs/pages.ts";
 import { startStandIn } from "../../scripts/stand_in/mod.ts";
 import { type Json, StdioClient } from "../../scripts/stdio_client.ts";
 
@@ -27,6 +27,10 @@ async function scene(): Promise<string> {
     "# Install\n\nHow to install it: run the installer.\n",
   );
   await Deno.writeTextFile(
+    `${dir}/manuals/guide/backup.md`,
+    "# Backups\n\nEvery night.\n\n## Restoring a snapshot\n\nRun it.\n",
+  );
+  await Deno.writeTextFile(
     `${dir}/config.yaml`,
     "request:\n  max_retries: 1\n",
   );
@@ -42,6 +46,24 @@ async function freshUser(home: string): Promise<Record<string, string>> {
   return { PATH, HOME: home, DENO_DIR: denoDir };
 }
 
+/** Commands of ours in blocks of code, and whole ones within the text. */
+function ownCommands(): Set<string> {
+  const blocks = [...fences("sh"), ...fences("console")].flatMap((text) =>
+    text.replaceAll(/\\\n\s*/g, "").split("\n")
+  );
+  const spans = PAGES.flatMap((page) => codeSpansOf(page))
+    .map((span) =>
+      span.replace(
+        /^manuals (ls|toc|find|read|scan) /,
+        "openai-responses-mcp manuals $1 --root ./manuals ",
+      )
+    );
+  return new Set(
+    [...blocks, ...spans].map((line) => line.replace(/^\$ /, ""))
+      .filter((line) => /^openai-responses-mcp (?!.*[<…])/.test(line)),
+  );
+}
+
 // The examples are for a POSIX shell and its paths.
 const ignore = Deno.build.os === "windows";
 
@@ -49,14 +71,13 @@ Deno.test(
   "examples of our own command line run as written",
   { ignore },
   async () => {
-    const lines = fences("sh").flatMap((text) => text.split("\n"))
-      .filter((line) => line.startsWith("openai-responses-mcp "));
-    assert.ok(lines.length >= 8, `${lines.length} examples`);
+    const lines = [...ownCommands()];
+    assert.ok(lines.length >= 10, `${lines.length} examples`);
     const dir = await scene();
     try {
       const env = await freshUser(dir);
       const program = `"${Deno.execPath()}" run -A ${ROOT}/mod.ts`;
-      for (const line of new Set(lines)) {
+      for (const line of lines) {
         const script = line.replace("openai-responses-mcp", program);
         const { code, stderr } = await new Deno.Command("sh", {
           args: ["-c", script],
