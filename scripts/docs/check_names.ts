@@ -5,6 +5,8 @@ export interface Known {
   readonly tasks: ReadonlySet<string>;
   /** Options of our command line. */
   readonly options: ReadonlySet<string>;
+  /** Options of the scripts behind the tasks. */
+  readonly scriptOptions: ReadonlySet<string>;
   readonly environment: ReadonlySet<string>;
   /** Paths of settings, and of the groups above them. */
   readonly settings: ReadonlySet<string>;
@@ -22,7 +24,7 @@ export interface Known {
 /** Options of other programs that the pages mention. */
 const FOREIGN_OPTIONS = new Set(
   ("allow-env allow-net allow-read allow-write include dry-run lint check " +
-    "provenance env scope record quick no-test out access")
+    "provenance env scope access")
     .split(" ").map((name) => `--${name}`),
 );
 
@@ -45,9 +47,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
       if (!tasks.has(name)) yield name;
     }
   },
-  *option(code, { options }) {
-    for (const [name] of code.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)) {
-      if (!options.has(name) && !FOREIGN_OPTIONS.has(name)) yield name;
+  *option(code, { options, scriptOptions }) {
+    for (const line of code.split("\n")) {
+      const ours = line.startsWith("openai-responses-mcp ");
+      for (const [name] of line.matchAll(/(?<![\w-])--[a-z][a-z-]*/g)) {
+        const foreign = FOREIGN_OPTIONS.has(name) || scriptOptions.has(name);
+        if (!options.has(name) && (ours || !foreign)) yield name;
+      }
     }
   },
   *variable(code, { environment, words }) {

@@ -14,15 +14,17 @@ export function knownNames(): Known {
   const sources = sourceFiles("src/").concat("mod.ts");
   const text = sources.map((path) => Deno.readTextFileSync(new URL(path, ROOT)))
     .join("\n");
-  const scripts = sourceFiles("scripts/").concat(sourceFiles("tests/"));
-  // Our own command and the tasks have options; tests only repeat them.
-  const command = [...sources, ...scripts]
-    .filter((path) => /^(src\/cli|scripts)\//.test(path))
+  const command = sources.filter((path) => path.startsWith("src/cli/"))
     .map((path) => Deno.readTextFileSync(new URL(path, ROOT))).join("\n");
   const ours = command.match(/"--[a-z-]+"/g) ?? [];
+  const scripts = sourceFiles("scripts/");
+  const scriptText = scripts
+    .filter((path) => !path.startsWith("scripts/docs/"))
+    .map((path) => Deno.readTextFileSync(new URL(path, ROOT))).join("\n");
   return {
     tasks: new Set(Object.keys(manifest.tasks)),
     options: new Set([...OPTIONS, ...ours.map((name) => name.slice(1, -1))]),
+    scriptOptions: new Set(scriptText.match(/--[a-z][a-z-]*/g)),
     environment: environmentNames(),
     settings: settingPaths(),
     codes: new Set(rpcCodes().map(String)),
@@ -30,7 +32,7 @@ export function knownNames(): Known {
     words: new Set(text.match(/\b\w+\b/g)),
     exists,
     hasSource: (name) =>
-      [...sources, ...scripts].some((path) =>
+      [...sources, ...scripts, ...sourceFiles("tests/")].some((path) =>
         path === name || path.endsWith(`/${name}`)
       ),
   };

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { snippetsOf } from "../../scripts/clients/snippets.ts";
 import { knownNames } from "../../scripts/docs/known_names.ts";
-import { fencesOf, readPages } from "../../scripts/docs/pages.ts";
+import { codeSpansOf, fencesOf, readPages } from "../../scripts/docs/pages.ts";
 import { startStandIn } from "../../scripts/stand_in/mod.ts";
 import { type Json, StdioClient } from "../../scripts/stdio_client.ts";
 
@@ -27,6 +27,10 @@ async function scene(): Promise<string> {
     "# Install\n\nHow to install it: run the installer.\n",
   );
   await Deno.writeTextFile(
+    `${dir}/manuals/guide/backup.md`,
+    "# Backups\n\nEvery night.\n\n## Restoring a snapshot\n\nRun it.\n",
+  );
+  await Deno.writeTextFile(
     `${dir}/config.yaml`,
     "request:\n  max_retries: 1\n",
   );
@@ -42,65 +46,95 @@ async function freshUser(home: string): Promise<Record<string, string>> {
   return { PATH, HOME: home, DENO_DIR: denoDir };
 }
 
-Deno.test("examples of our own command line run as written", async () => {
-  const lines = fences("sh").flatMap((text) => text.split("\n"))
-    .filter((line) => line.startsWith("openai-responses-mcp "));
-  assert.ok(lines.length >= 8, `${lines.length} examples`);
-  const dir = await scene();
-  try {
-    const env = await freshUser(dir);
-    const program = `"${Deno.execPath()}" run -A ${ROOT}/mod.ts`;
-    for (const line of new Set(lines)) {
-      const script = line.replace("openai-responses-mcp", program);
-      const { code, stderr } = await new Deno.Command("sh", {
-        args: ["-c", script],
-        cwd: dir,
-        env,
-        clearEnv: true,
-      }).output();
-      assert.equal(code, 0, `${line}: ${new TextDecoder().decode(stderr)}`);
-    }
-  } finally {
-    await Deno.remove(dir, { recursive: true });
-  }
-});
+/** Commands of ours in blocks of code, and whole ones within the text. */
+function ownCommands(): Set<string> {
+  const blocks = [...fences("sh"), ...fences("console")].flatMap((text) =>
+    text.replaceAll(/\\\n\s*/g, "").split("\n")
+  );
+  const spans = PAGES.flatMap((page) => codeSpansOf(page))
+    .map((span) =>
+      span.replace(
+        /^manuals (ls|toc|find|read|scan) /,
+        "openai-responses-mcp manuals $1 --root ./manuals ",
+      )
+    );
+  return new Set(
+    [...blocks, ...spans].map((line) => line.replace(/^\$ /, ""))
+      .filter((line) => /^openai-responses-mcp (?!.*[<…])/.test(line)),
+  );
+}
 
-Deno.test("README's deno run line is all that the server needs", async () => {
-  const readme = PAGES.find(({ path }) => path === "README.md");
-  assert.ok(readme);
-  const [line] = fencesOf(readme).map(([, text]) => text)
-    .filter((text) => text.startsWith("deno run "));
-  assert.ok(line);
-  const dir = await scene();
-  try {
-    await using api = startStandIn();
-    const [program = "", ...args] = line
-      .replaceAll("\\\n", " ")
-      .replaceAll("/path/to/openai-responses-mcp", ROOT)
-      .replaceAll("/path/to/manuals", `${dir}/manuals`)
-      .replaceAll("$HOME", dir)
-      .replace("api.openai.com", "127.0.0.1")
-      .trim().split(/\s+/);
-    assert.equal(program, "deno");
-    assert.ok(!args.includes("-A"));
-    const env = {
-      ...await freshUser(dir),
-      OPENAI_API_KEY: "sk-readme-test",
-      OPENAI_BASE_URL: api.baseUrl,
-      MANUALS_ROOT: `${dir}/manuals`,
-    };
-    const [run = "", ...rest] = args;
-    const command = [Deno.execPath(), run, "--no-prompt", ...rest];
-    await using client = new StdioClient({ command, env });
-    await useEverything(client);
-    const { code, stderr } = await client.close();
-    assert.deepEqual([code, stderr], [0, ""]);
-    const cached = [...Deno.readDirSync(`${dir}/.cache/openai-responses-mcp`)];
-    assert.ok(cached.length > 0, "the index was kept");
-  } finally {
-    await Deno.remove(dir, { recursive: true });
-  }
-});
+// The examples are for a POSIX shell and its paths.
+const ignore = Deno.build.os === "windows";
+
+Deno.test(
+  "examples of our own command line run as written",
+  { ignore },
+  async () => {
+    const lines = [...ownCommands()];
+    assert.ok(lines.length >= 10, `${lines.length} examples`);
+    const dir = await scene();
+    try {
+      const env = await freshUser(dir);
+      const program = `"${Deno.execPath()}" run -A ${ROOT}/mod.ts`;
+      for (const line of lines) {
+        const script = line.replace("openai-responses-mcp", program);
+        const { code, stderr } = await new Deno.Command("sh", {
+          args: ["-c", script],
+          cwd: dir,
+          env,
+          clearEnv: true,
+        }).output();
+        assert.equal(code, 0, `${line}: ${new TextDecoder().decode(stderr)}`);
+      }
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  },
+);
+
+Deno.test(
+  "README's deno run line is all that the server needs",
+  { ignore },
+  async () => {
+    const readme = PAGES.find(({ path }) => path === "README.md");
+    assert.ok(readme);
+    const [line] = fencesOf(readme).map(([, text]) => text)
+      .filter((text) => text.startsWith("deno run "));
+    assert.ok(line);
+    const dir = await scene();
+    try {
+      await using api = startStandIn();
+      const [program = "", ...args] = line
+        .replaceAll("\\\n", " ")
+        .replaceAll("/path/to/openai-responses-mcp", ROOT)
+        .replaceAll("/path/to/manuals", `${dir}/manuals`)
+        .replaceAll("$HOME", dir)
+        .replace("api.openai.com", "127.0.0.1")
+        .trim().split(/\s+/);
+      assert.equal(program, "deno");
+      assert.ok(!args.includes("-A"));
+      const env = {
+        ...await freshUser(dir),
+        OPENAI_API_KEY: "sk-readme-test",
+        OPENAI_BASE_URL: api.baseUrl,
+        MANUALS_ROOT: `${dir}/manuals`,
+      };
+      const [run = "", ...rest] = args;
+      const command = [Deno.execPath(), run, "--no-prompt", ...rest];
+      await using client = new StdioClient({ command, env });
+      await useEverything(client);
+      const { code, stderr } = await client.close();
+      assert.deepEqual([code, stderr], [0, ""]);
+      const cached = [
+        ...Deno.readDirSync(`${dir}/.cache/openai-responses-mcp`),
+      ];
+      assert.ok(cached.length > 0, "the index was kept");
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  },
+);
 
 async function useEverything(client: StdioClient): Promise<void> {
   await client.request("initialize", {

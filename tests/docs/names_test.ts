@@ -26,6 +26,7 @@ const PLANTED: Readonly<Record<string, string>> = {
   "`deno task nothing`": "task nothing",
   "```sh\nnpx -y deno@2.9.6 task none\n```": "task none",
   "`--configuration`": "option --configuration",
+  "```sh\nopenai-responses-mcp --record\n```": "option --record",
   "`OPENAI_TIMEOUT_API`": "variable OPENAI_TIMEOUT_API",
   "`request.timeout_sec`": "setting request.timeout_sec",
   "`-32099`": "code -32099",
