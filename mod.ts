@@ -15,11 +15,13 @@ import { runtime } from "./src/runtime/deno.ts";
 export { ConfigError, defaultConfig } from "./src/config/draft.ts";
 export {
   type ConfigFlags,
+  type ConfigRuntime,
   type ConfigSources,
   loadConfig,
   type LoadedConfig,
 } from "./src/config/load.ts";
-export type { Config, Profile } from "./src/config/schema.ts";
+export { type Config, type Profile, SETTINGS } from "./src/config/schema.ts";
+export type { ConfigOf, Section, Setting } from "./src/config/setting.ts";
 export type { Framing } from "./src/jsonrpc/framing.ts";
 export {
   type Decoded,
@@ -48,11 +50,15 @@ export type {
   AnyOfSchema,
   ArraySchema,
   BooleanSchema,
+  Described,
   NullSchema,
   NumberSchema,
   ObjectSchema,
+  RequiredNames,
   Schema,
+  Simplify,
   Static,
+  StaticObject,
   StringSchema,
 } from "./src/schema/schema.ts";
 export type { Issue } from "./src/schema/validate.ts";

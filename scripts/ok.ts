@@ -12,6 +12,7 @@ const GATES: readonly Gate[] = [
   { name: "fmt", args: ["fmt", "--check"] },
   { name: "lint", args: ["lint"] },
   { name: "check", args: ["check", "mod.ts", "src", "tests", "scripts"] },
+  { name: "doc lint", args: ["task", "doc:lint"] },
   { name: "docs", args: ["task", "docs:check"] },
   { name: "test", args: ["task", "test"] },
   { name: "publish dry run", args: ["publish", "--dry-run", "--allow-dirty"] },

@@ -17,6 +17,7 @@ type Manuals = typeof import("./manuals/mod.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
 type ShowConfig = typeof import("./cli/show_config.ts");
 type ToolMethods = typeof import("./server/tool_methods.ts");
+type Stderr = typeof import("./runtime/stderr_queue.ts");
 type Tools = typeof import("./tools/mod.ts");
 type Usage = typeof import("./cli/usage.ts");
 type Validate = typeof import("./schema/validate.ts");
@@ -41,6 +42,11 @@ export function loadManualsCommand(): Promise<ManualsCommand> {
 /** `--show-config`. */
 export function loadShowConfig(): Promise<ShowConfig> {
   return load<ShowConfig>("./cli/show_config.ts");
+}
+
+/** The queue to standard error, for debug mode. */
+export function loadStderrQueue(): Promise<Stderr> {
+  return load<Stderr>("./runtime/stderr_queue.ts");
 }
 
 /** `tools/list` and `tools/call`. */

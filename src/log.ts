@@ -16,9 +16,15 @@ export interface Logger {
 
 /** Options of {@linkcode createLogger}. */
 export interface LoggerOptions {
-  /** @default {false} */
+  /**
+   * Write debug lines.
+   * @default {false}
+   */
   debug?: boolean;
-  /** @default {false} */
+  /**
+   * Write message bodies too.
+   * @default {false}
+   */
   bodies?: boolean;
   /** Mirrors debug lines to this file. */
   file?: string | null;

@@ -5,16 +5,25 @@ import {
   loadArgs,
   loadManualsCommand,
   loadShowConfig,
+  loadStderrQueue,
   loadToolModules,
   loadUsage,
 } from "./lazy.ts";
-import { createLogger, type Logger } from "./log.ts";
+import {
+  createLogger,
+  type Logger,
+  type LoggerOptions,
+  redact,
+} from "./log.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { createServer } from "./server/server.ts";
 import type { ToolSet } from "./tools/registry.ts";
 import { NAME, VERSION } from "./version.ts";
 
 const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
+
+// How long the last lines of the debug log may take to be read.
+const LAST_LINES_MS = 200;
 
 // What every client's configuration says; anything else loads the parser.
 const STDIO: Command = {
@@ -43,8 +52,12 @@ export async function main(runtime: Runtime): Promise<number> {
 
 async function explain(error: unknown, runtime: Runtime): Promise<number> {
   const name = error instanceof Error ? error.name : "";
+  // No logger yet: the configuration that makes it may be what is at fault.
+  const key = runtime.env("OPENAI_API_KEY");
+  const say = (text: string): void =>
+    runtime.writeStderr(`${NAME}: ${redact(text, key ? [key] : [])}\n`);
   if (error instanceof ConfigError || name === "PolicyError") {
-    runtime.writeStderr(`${NAME}: ${(error as Error).message}\n`);
+    say((error as Error).message);
     return EXIT.usage;
   }
   if (name === "UsageError") {
@@ -53,7 +66,7 @@ async function explain(error: unknown, runtime: Runtime): Promise<number> {
     return EXIT.usage;
   }
   const detail = error instanceof Error ? error.stack : String(error);
-  runtime.writeStderr(`${NAME}: internal error: ${detail}\n`);
+  say(`internal error: ${detail}`);
   return EXIT.failure;
 }
 
@@ -69,12 +82,13 @@ async function run(command: Command, runtime: Runtime): Promise<number> {
   }
   const loaded = await loadConfig(runtime, command.flags);
   const { debug, debug_file, debug_bodies } = loaded.config.server;
-  const log = createLogger(runtime, {
+  const logging: LoggerOptions = {
     debug,
     bodies: debug_bodies,
     file: debug_file,
     secrets: [runtime.env(loaded.config.openai.api_key_env)],
-  });
+  };
+  const log = createLogger(runtime, logging);
   for (const warning of loaded.warnings) log.warn(warning);
   if (command.kind === "manuals") {
     const { runManuals } = await loadManualsCommand();
@@ -88,7 +102,30 @@ async function run(command: Command, runtime: Runtime): Promise<number> {
   }
   if (command.kind === "show-config") return EXIT.ok;
   if (command.implied) log.warn("serving MCP on stdin and stdout");
-  return await serve(loaded, runtime, log);
+  return debug
+    ? await serveInDebug(loaded, runtime, logging)
+    : await serve(loaded, runtime, log);
+}
+
+/** Serves with a log that never holds the server up, read or not. */
+async function serveInDebug(
+  loaded: LoadedConfig,
+  runtime: Runtime,
+  logging: LoggerOptions,
+): Promise<number> {
+  const { StderrQueue } = await loadStderrQueue();
+  const queue = new StderrQueue(runtime.openStderr());
+  const writeStderr = (text: string): void => queue.write(text);
+  const { files, clock } = runtime;
+  try {
+    const log = createLogger({ writeStderr, files }, logging);
+    return await serve(loaded, runtime, log);
+  } finally {
+    const late = new Promise<void>((resolve) => {
+      clock.after(LAST_LINES_MS, resolve);
+    });
+    await Promise.race([queue.drained(), late]);
+  }
 }
 
 async function serve(
@@ -113,20 +150,20 @@ async function serve(
     log,
     loadTools: async () => early ?? await loadTools(),
   });
-  const aborting = new AbortController();
-  const ended = server.serve({
+  let signalled: number | undefined;
+  let unlisten = (): void => undefined;
+  const ending = await server.serve({
     readable: runtime.openStdin(),
     writable: runtime.openStdout(),
     lines: runtime.env("MCP_LINE_MODE") === "1",
-    signal: aborting.signal,
+    // Until then nothing is in flight, and signals may just kill.
+    onStarted(abort) {
+      unlisten = runtime.onSignal((signal) => {
+        signalled ??= signal;
+        abort();
+      });
+    },
   });
-  // Set up while the first read is under way; until then signals just kill.
-  let signalled: number | undefined;
-  const unlisten = runtime.onSignal((signal) => {
-    signalled ??= signal;
-    aborting.abort();
-  });
-  const ending = await ended;
   unlisten();
   log.debug(`end: ${ending}`);
   if (signalled !== undefined) return EXIT.signal + signalled;

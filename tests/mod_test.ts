@@ -9,6 +9,7 @@ Deno.test("mod.ts exports exactly its public names", () => {
     "MessageDecoderStream",
     "MessageEncoderStream",
     "ProtocolError",
+    "SETTINGS",
     "VERSION",
     "createLogger",
     "createServer",

@@ -1,7 +1,9 @@
 import { relative } from "node:path";
 import { ENTRY_POINTS, ROOT, VERSION } from "./project.ts";
 
-const REPOSITORY = "https://github.com/uchimanajet7/openai-responses-mcp";
+/** Where the source is. */
+export const REPOSITORY =
+  "https://github.com/uchimanajet7/openai-responses-mcp";
 
 /** Copied beside `build/`. */
 export const COPIED = [
@@ -11,8 +13,19 @@ export const COPIED = [
   "LICENSE",
 ] as const;
 
+/** The members that others read; npm knows more. */
+export interface PackageJson extends Readonly<Record<string, unknown>> {
+  readonly name: string;
+  readonly mcpName: string;
+  readonly homepage: string;
+  readonly license: string;
+  readonly author: string;
+  readonly keywords: readonly string[];
+  readonly files: readonly string[];
+}
+
 /** The package's manifest. It has no dependencies: they are bundled. */
-export function packageJson(): Readonly<Record<string, unknown>> {
+export function packageJson(): PackageJson {
   return {
     name: "openai-responses-mcp",
     version: VERSION,

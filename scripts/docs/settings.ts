@@ -41,3 +41,15 @@ export function environmentTable(): string {
   for (const [name, paths] of keys) rows.push([code(name), paths.join(", ")]);
   return table(["Variable", "Sets"], rows);
 }
+
+/** The name of every variable. */
+export function environmentNames(): Set<string> {
+  const names = new Set([
+    ...Object.keys(OTHER_ENV),
+    ...Object.keys(PROFILE_ENV),
+  ]);
+  forEachSetting(SETTINGS, (_, { env }) => {
+    if (env) names.add(env);
+  });
+  return names;
+}

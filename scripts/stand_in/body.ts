@@ -1,5 +1,8 @@
 import type { Fault } from "./plan.ts";
 
+/** What a body that breaks off breaks with. */
+export const CUT = "stand-in: cut on demand";
+
 /** A body that is sent, and how it ends. */
 export interface BodyOptions {
   /** Pieces in order. */
@@ -19,7 +22,7 @@ export function makeBody(options: BodyOptions): ReadableStream<Uint8Array> {
       const piece = pieces[sent++];
       if (piece) return controller.enqueue(piece);
       if (end === "close") return controller.close();
-      if (end === "break") return controller.error(new Error("cut on demand"));
+      if (end === "break") return controller.error(CUT);
       // Never settled: nothing comes until the client leaves.
       return new Promise(() => {});
     },

@@ -8,7 +8,7 @@
  */
 import type { RequestBody } from "../../src/responses/request_body.ts";
 import { chooseScript, questionOf } from "./answers.ts";
-import { cutInto, endOf, eventTexts, makeBody } from "./body.ts";
+import { CUT, cutInto, endOf, eventTexts, makeBody } from "./body.ts";
 import { type ApiError, checkRequest } from "./check_request.ts";
 import { eventsOf } from "./events.ts";
 import type { Fault, Plan } from "./plan.ts";
@@ -21,6 +21,8 @@ export type { Script } from "./script.ts";
 export interface ReceivedRequest {
   readonly body: RequestBody & { readonly stream?: boolean };
   readonly headers: Headers;
+  /** The client's port: the same for requests on one connection. */
+  readonly port: number;
 }
 
 /** A running stand-in. */
@@ -133,44 +135,37 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
     );
   }
 
-  async function handle(request: Request): Promise<Response> {
+  async function handle(
+    request: Request,
+    { remoteAddr: { port } }: Deno.ServeHandlerInfo<Deno.NetAddr>,
+  ): Promise<Response> {
     const path = new URL(request.url).pathname;
     if (request.method !== "POST" || path !== "/v1/responses") {
       return refuse(404, {
         message: `Invalid URL (${request.method} ${path})`,
       });
     }
+    const plan = plans.shift() ?? standing;
     const key = request.headers.get("authorization")?.slice(7) ?? "";
     const body = await request.json();
-    requests.push({ body, headers: request.headers });
+    requests.push({ body, headers: request.headers, port });
     settle();
-    const plan = plans.shift() ?? standing;
+    if (plan.fault?.kind === "hang") return await new Promise(() => {});
     if (plan.delayMs !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
     }
-    return await fail(plan.fault, request, key) ?? check(key, body) ??
-      answer(body, plan);
+    return fail(plan.fault, key) ?? check(key, body) ?? answer(body, plan);
   }
 
-  async function fail(
-    fault: Fault | undefined,
-    request: Request,
-    key: string,
-  ): Promise<Response | undefined> {
-    if (fault?.kind === "hang") {
-      await new Promise((resolve) =>
-        request.signal.addEventListener("abort", resolve)
-      );
-      onClosed();
-      return new Response(null);
-    }
+  function fail(fault: Fault | undefined, key: string): Response | undefined {
     if (fault?.kind === "raw") {
       const headers = { "content-type": fault.contentType };
       return new Response(fault.body, { headers });
     }
     if (fault?.kind !== "status") return undefined;
-    const message = fault.echoKey ? { message: `Bad key ${key} given` } : {};
-    const refused = refuse(fault.status, { ...fault.error, ...message });
+    const said = fault.error?.message ?? "Error";
+    const message = fault.echoKey ? `${said}: bad key ${key} given` : said;
+    const refused = refuse(fault.status, { ...fault.error, message });
     for (const [name, value] of Object.entries(fault.headers ?? {})) {
       refused.headers.set(name, value);
     }
@@ -183,6 +178,13 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
     port: 0,
     signal: stop.signal,
     onListen: () => {},
+    onError: (error) => {
+      // Expected: the client has left early, or we cut the body on purpose.
+      const expected = error === CUT ||
+        error instanceof Deno.errors.BadResource;
+      if (expected) return new Response(null, { status: 400 });
+      throw error;
+    },
   }, handle);
   return {
     baseUrl: `http://127.0.0.1:${server.addr.port}/v1`,

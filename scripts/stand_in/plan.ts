@@ -3,7 +3,7 @@ import type { Script } from "./script.ts";
 
 /** What goes wrong with a request. */
 export type Fault =
-  /** An error status; `echoKey` quotes the request's key in its message. */
+  /** An error status; `echoKey` adds the request's key to its message. */
   | {
     readonly kind: "status";
     readonly status: number;
@@ -11,7 +11,10 @@ export type Fault =
     readonly error?: Partial<ApiError>;
     readonly echoKey?: boolean;
   }
-  /** Nothing comes, not even headers, until the client leaves. */
+  /**
+   * Nothing comes, not even headers. That the client leaves goes unnoticed:
+   * `Deno.serve` does not tell before a response; `startSilentServer` does.
+   */
   | { readonly kind: "hang" }
   /** So many events, then silence until the client leaves. */
   | { readonly kind: "stall"; readonly events: number }
@@ -33,7 +36,7 @@ export type Fault =
   | {
     readonly kind: "raw";
     readonly contentType: string;
-    readonly body: string;
+    readonly body: string | Uint8Array<ArrayBuffer>;
   };
 
 /** What the stand-in does with one request instead of answering normally. */

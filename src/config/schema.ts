@@ -41,9 +41,6 @@ const PROFILE = {
   additionalProperties: false,
 } as const;
 
-/** A model and how hard it works: the settings behind one answer tool. */
-export type Profile = Static<typeof PROFILE>;
-
 const DEFAULT_MODEL = "gpt-5.2";
 
 /** The keys, in the order in which they are documented. */
@@ -252,6 +249,11 @@ export const SETTINGS = {
   },
   manuals: MANUAL_SETTINGS,
 } as const satisfies Section;
+
+/** A model and how hard it works: the settings behind one answer tool. */
+export type Profile = Static<
+  typeof SETTINGS["model_profiles"]["properties"]["answer"]
+>;
 
 /** A complete, validated configuration. */
 export type Config = ConfigOf<typeof SETTINGS>;

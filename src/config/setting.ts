@@ -12,6 +12,7 @@ export type Setting = Schema & {
 
 /** A group of keys. */
 export interface Section {
+  /** A key, or a group below it. */
   readonly [key: string]: Setting | Section;
 }
 

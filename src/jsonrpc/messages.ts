@@ -22,8 +22,11 @@ export interface JsonRpcNotification {
 
 /** The error of a failed request. */
 export interface JsonRpcError {
+  /** What kind of failure: a JSON-RPC error code. */
   code: number;
+  /** The failure in one sentence. */
   message: string;
+  /** Details for the client. */
   data?: unknown;
 }
 
@@ -58,6 +61,7 @@ export const ErrorCode = {
 
 /** A failure that is answered as a JSON-RPC error. */
 export class ProtocolError extends Error {
+  /** Tells it from other errors. */
   override readonly name = "ProtocolError";
   /** The JSON-RPC error code. */
   readonly code: number;

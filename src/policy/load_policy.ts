@@ -7,6 +7,7 @@ export type PolicySettings = Config["policy"]["system"];
 
 /** The policy file cannot be used; meant to end the start-up. */
 export class PolicyError extends Error {
+  /** Always `PolicyError`. */
   override readonly name = "PolicyError";
 }
 

@@ -44,13 +44,14 @@ export function collectCitations(
   const urlCount = Math.max(Math.min(urls.length, 1), max - ids.length);
   const chosen = urls.slice(0, urlCount);
   chosen.push(...ids.slice(0, max - chosen.length));
-  return chosen.map((source) => ({
+  return chosen.map(([key, source]) => ({
     ...source,
-    published_at: dates.get(sourceKey(source.url)) ?? today,
+    published_at: dates.get(key) ?? today,
   }));
 }
 
-function distinct(sources: readonly Source[]): Source[] {
+/** The sources by their keys, in the order of first appearance. */
+function distinct(sources: readonly Source[]): [key: string, Source][] {
   const found = new Map<string, Source>();
   for (const source of sources) {
     const key = sourceKey(source.url);
@@ -61,7 +62,7 @@ function distinct(sources: readonly Source[]): Source[] {
       found.set(key, { ...before, title: source.title });
     }
   }
-  return [...found.values()];
+  return [...found];
 }
 
 /** Writes the list that ends an answer. */

@@ -4,7 +4,6 @@ import { buildInstructions, type Style } from "../policy/instructions.ts";
 import type { Clock } from "../runtime/runtime.ts";
 import { show } from "../schema/value.ts";
 import { openScope, raceAbort } from "./abort.ts";
-import { type Answer, readAnswer } from "./read_answer.ts";
 import type { ApiFailure } from "./api_failure.ts";
 import { readApiKey } from "./api_key.ts";
 import { checkQuestion } from "./check_question.ts";
@@ -13,6 +12,7 @@ import { explain, redactorFor } from "./explain.ts";
 import { invalidArguments } from "./invalid_arguments.ts";
 import { createProgress } from "./progress.ts";
 import type { IrisQuestion, ProfileName, Question } from "./question.ts";
+import { type Answer, readAnswer } from "./read_answer.ts";
 import {
   type BodyContext,
   buildAnswerRequest,
@@ -28,12 +28,15 @@ export { warm };
 
 /** What a client is made from. */
 export interface ClientOptions {
+  /** Where and how to ask. */
   readonly settings: ResponsesSettings;
   /** The system policy, as `loadPolicy()` gives it. */
   readonly policy: string;
+  /** Times deadlines, retries and the date. */
   readonly clock: Clock;
   /** Reads the variable that holds the API key, at every question. */
   readonly env: (name: string) => string | undefined;
+  /** Takes debug lines, and knows what must not be shown. */
   readonly log: Pick<Logger, "debug" | "redact">;
 }
 
@@ -78,7 +81,9 @@ export function createClient(options: ClientOptions): ResponsesClient {
     const sdk = connect({ apiKey, baseUrl, timeoutMs });
     connection = { apiKey, sdk };
     // A failed load (the first one may need the network) is tried again.
-    sdk.catch(() => connection = undefined);
+    sdk.catch(() => {
+      if (connection?.sdk === sdk) connection = undefined;
+    });
     return sdk;
   }
 
@@ -112,9 +117,12 @@ export function createClient(options: ClientOptions): ResponsesClient {
     const apiKey = readApiKey(settings.openai.api_key_env, env);
     const redact = redactorFor(apiKey, log.redact);
     const scope = openScope(clock, settings.request.timeout_ms, call.signal);
-    const progress = createProgress(clock, call.progress ?? (() => {}));
-    const onFailure = (failure: ApiFailure, attempt: number): void =>
-      log.debug(() => redact(failureLine(failure, attempt)));
+    const progress = createProgress(clock, (text) => call.progress?.(text));
+    let failed = 0;
+    const onFailure = (failure: ApiFailure): void => {
+      const attempt = ++failed;
+      log.debug(() => failureLine(failure, attempt, redact));
+    };
     try {
       progress.say(`Asking ${body.model}`);
       const sdk = await raceAbort(connectWith(apiKey), scope.signal);

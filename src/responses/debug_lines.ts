@@ -26,13 +26,23 @@ export function requestLine({ body }: PreparedRequest): string {
   } text.verbosity=${onOff(body.text)}`;
 }
 
-/** Says why a request failed; the caller removes secrets. */
-export function failureLine(failure: ApiFailure, attempt: number): string {
-  const { status, code, exception, message } = failure;
-  const body = failure.body === undefined ? "" : JSON.stringify(failure.body);
+/**
+ * Says why a request failed. Secrets are removed before anything is cut: half
+ * a key would no longer be recognised.
+ */
+export function failureLine(
+  failure: ApiFailure,
+  attempt: number,
+  redact: (text: string) => string,
+): string {
+  const { status, code, exception } = failure;
+  const message = redact(failure.message);
+  const body = failure.body === undefined
+    ? ""
+    : redact(JSON.stringify(failure.body));
   return `openai(client): error attempt=${attempt} status=${
     status ?? "-"
-  } name=${exception ?? failure.name} code=${code ?? "-"} msg=${
+  } name=${exception ?? failure.name} code=${redact(code ?? "-")} msg=${
     JSON.stringify(cut(message, MAX_EXCERPT))
   } body=${JSON.stringify(cut(body, MAX_EXCERPT))}`;
 }

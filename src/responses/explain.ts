@@ -45,17 +45,21 @@ export function explain(
   if (!(error instanceof ApiFailure)) throw error;
   const [reason, message] = diagnose(error, context);
   return new ResponsesError(reason, context.redact(message), {
-    detail: detailOf(error),
+    detail: detailOf(error, context),
     cause: error,
   });
 }
 
-function detailOf(failure: ApiFailure): FailureDetail {
-  const status = failure.status ?? failure.code;
-  const { type } = failure;
+function detailOf(
+  failure: ApiFailure,
+  { redact }: ExplainContext,
+): FailureDetail {
+  const { status, code, type } = failure;
   return {
-    ...status !== undefined && { status },
-    ...type !== undefined && { type },
+    ...status !== undefined
+      ? { status }
+      : code !== undefined && { status: redact(code) },
+    ...type !== undefined && { type: redact(type) },
     name: failure.exception ?? failure.name,
   };
 }
@@ -84,7 +88,7 @@ function diagnose(
     ];
   }
   if (status === 429) return ["rate_limited", limited(failure, context.now)];
-  return ["upstream_error", upstream(failure, settings)];
+  return ["upstream_error", upstream(failure, context)];
 }
 
 /** 002 §3.5, told apart by code and parameter instead of by the message. */
@@ -125,14 +129,16 @@ function limited(failure: ApiFailure, now: number): string {
   return `The API limits requests (429): ${when}, then ask again`;
 }
 
-function upstream(failure: ApiFailure, settings: ResponsesSettings): string {
+function upstream(failure: ApiFailure, context: ExplainContext): string {
   const { status, kind } = failure;
-  const quote = `"${cut(failure.message, MAX_QUOTE)}"`;
+  const { settings } = context;
+  // Half a key, cut off, would no longer be recognised as one.
+  const quote = `"${cut(context.redact(failure.message), MAX_QUOTE)}"`;
   if (status !== undefined && status >= 500) {
     return `The API failed (${status}) and went on failing; ask again later. It said ${quote}`;
   }
   if (status === 404) {
-    return `${settings.openai.base_url} has no Responses API (404): check openai.base_url`;
+    return `${settings.openai.base_url} answered 404: ${quote}; check openai.base_url`;
   }
   if (status !== undefined) {
     return `The API refused the request (${status}): ${quote}; check the model and the settings of its profile`;

@@ -3,30 +3,70 @@
  * be continued, cancelled and watched.
  *
  * ```ts ignore
- * import { defaultConfig, runtime } from "@uchimanajet7/openai-responses-mcp";
- * import { createClient, SYSTEM_POLICY } from "@uchimanajet7/openai-responses-mcp/responses";
+ * import { openResponses } from "@uchimanajet7/openai-responses-mcp/responses";
  *
- * const client = createClient({
- *   settings: defaultConfig(),
- *   policy: SYSTEM_POLICY,
- *   clock: runtime.clock,
- *   env: runtime.env,
- *   log: { debug: () => {}, redact: (text) => text },
+ * const responses = openResponses();
+ * const { answer, citations, response_id } = await responses.ask({
+ *   query: "What is new in Deno?",
  * });
- * const { answer, citations } = await client.ask({ query: "What is new in Deno?" });
  * ```
  *
  * @module
  */
+import { defaultConfig } from "../config/draft.ts";
+import { redact } from "../log.ts";
+import { SYSTEM_POLICY } from "../policy/system_policy.ts";
+import { runtime } from "../runtime/deno.ts";
+import { type ClientOptions, createClient } from "./client.ts";
+import type { ResponsesClient } from "./client.ts";
+
+/** Options of {@linkcode openResponses}. */
+export type OpenResponsesOptions = Partial<ClientOptions>;
+
+/**
+ * Makes a client. What is not given is as in the server without a
+ * configuration: its default settings, the built-in policy, this machine's
+ * clock and environment, and no log. It opens nothing before the first
+ * question.
+ */
+export function openResponses(
+  options: OpenResponsesOptions = {},
+): ResponsesClient {
+  return createClient({
+    settings: defaultConfig(),
+    policy: SYSTEM_POLICY,
+    clock: runtime.clock,
+    env: runtime.env,
+    log: { debug: () => {}, redact: (text) => redact(text, []) },
+    ...options,
+  });
+}
+
+export type { Config, EFFORTS, Profile } from "../config/schema.ts";
+export type { Logger } from "../log.ts";
+export { type Style, STYLES } from "../policy/instructions.ts";
+export {
+  loadPolicy,
+  PolicyError,
+  type PolicySettings,
+} from "../policy/load_policy.ts";
+export { SYSTEM_POLICY, SYSTEM_POLICY_REV } from "../policy/system_policy.ts";
+export type {
+  Cancel,
+  Clock,
+  DirEntry,
+  FileKind,
+  Files,
+  FileStat,
+} from "../runtime/runtime.ts";
+export type { Citation } from "./citations.ts";
 export {
   type AskOptions,
   type ClientOptions,
   createClient,
   type ResponsesClient,
+  warm,
 } from "./client.ts";
-export type { Style } from "../policy/instructions.ts";
-export { loadPolicy, PolicyError } from "../policy/load_policy.ts";
-export { SYSTEM_POLICY, SYSTEM_POLICY_REV } from "../policy/system_policy.ts";
 export type {
   ContextSize,
   Effort,
@@ -34,10 +74,11 @@ export type {
   ProfileName,
   Question,
 } from "./question.ts";
-export type { Answer } from "./read_answer.ts";
+export type { Answer, Usage } from "./read_answer.ts";
 export {
   type FailureDetail,
   type Reason,
+  REASONS,
   ResponsesError,
 } from "./responses_error.ts";
 export type { ResponsesSettings } from "./settings.ts";

@@ -8,8 +8,11 @@ import { removeTracking } from "./source_url.ts";
 
 /** Tokens that an answer cost. */
 export interface Usage {
+  /** Tokens of the question, the instructions and what was found. */
   input_tokens: number;
+  /** Tokens of the answer and of the reasoning. */
   output_tokens: number;
+  /** Both. */
   total_tokens: number;
 }
 
@@ -19,11 +22,13 @@ export interface Answer {
   answer: string;
   /** A web search was made. */
   used_search: boolean;
+  /** Its sources, the most important first. */
   citations: Citation[];
   /** The model that answered. */
   model: string;
   /** Continues the conversation; absent when the answer was not stored. */
   response_id?: string;
+  /** Absent when the server does not count. */
   usage?: Usage;
   /** The text ends early, and why. */
   incomplete?: { reason: string };

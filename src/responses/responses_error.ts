@@ -37,6 +37,7 @@ export function cut(text: string, max: number): string {
 
 /** A question that was not answered, in words that its user can act on. */
 export class ResponsesError extends Error {
+  /** Always `ResponsesError`. */
   override readonly name = "ResponsesError";
   /** Why, in one word. */
   readonly reason: Reason;

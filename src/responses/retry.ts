@@ -16,7 +16,7 @@ export interface RetryOptions {
   /** Translates what an attempt threw. */
   toFailure(error: unknown): ApiFailure;
   /** Told of each failure and, when another attempt follows, of the wait. */
-  onFailure?(failure: ApiFailure, attempt: number, waitMs?: number): void;
+  onFailure?(failure: ApiFailure, waitMs?: number): void;
   /**
    * A number from 0 to 1, for jitter.
    * @default {Math.random}
@@ -43,7 +43,7 @@ export async function withRetries<T>(
       const wait = delay(failure, attempt, clock.now(), random());
       const again = isRetryable(failure) && attempt < maxRetries &&
         wait < options.remaining();
-      options.onFailure?.(failure, attempt + 1, again ? wait : undefined);
+      options.onFailure?.(failure, again ? wait : undefined);
       if (!again) throw failure;
       await sleep(clock, wait, signal);
     }

@@ -60,8 +60,12 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     logLevel: "off",
   });
   return {
-    create: async (body, signal) =>
-      await client.responses.create({ ...body, stream: false }, { signal }),
+    async create(body, signal): Promise<unknown> {
+      // The SDK's own reading trips over a body that is no response.
+      const response = await client.responses
+        .create({ ...body, stream: false }, { signal }).asResponse();
+      return JSON.parse(await response.text());
+    },
     stream: async (body, signal) =>
       await client.responses.create({ ...body, stream: true }, { signal }),
     toFailure(error): ApiFailure {

@@ -1,7 +1,8 @@
 import type { Clock } from "../runtime/runtime.ts";
+import { isObject } from "../schema/value.ts";
 import { type CallScope, raceAbort } from "./abort.ts";
 import { ApiFailure, reportedFailure } from "./api_failure.ts";
-import { type ApiObject, fieldsOf } from "./api_object.ts";
+import type { ApiObject } from "./api_object.ts";
 import type { Progress } from "./progress.ts";
 import { readStream } from "./read_stream.ts";
 import type { RequestBody } from "./request_body.ts";
@@ -17,7 +18,7 @@ export interface SendContext {
   readonly scope: CallScope;
   readonly progress: Progress;
   /** Told of each failed request. */
-  onFailure(failure: ApiFailure, attempt: number): void;
+  onFailure(failure: ApiFailure): void;
 }
 
 /**
@@ -38,7 +39,10 @@ export async function send(
   scope.signal.throwIfAborted();
   const { status } = response;
   if (status === "failed" || status === "cancelled") {
-    throw reportedFailure(response.error, `The response is ${status}`);
+    const fallback = `The response is ${status}`;
+    const failure = reportedFailure(response.error, fallback);
+    context.onFailure(failure);
+    throw failure;
   }
   return response;
 }
@@ -57,7 +61,7 @@ async function streamed(
   } catch (error) {
     signal.throwIfAborted();
     const failure = sdk.toFailure(error);
-    context.onFailure(failure, 1);
+    context.onFailure(failure);
     throw failure;
   }
 }
@@ -71,12 +75,9 @@ async function whole(
     () => raceAbort(sdk.create(body, signal), signal),
     context,
   );
-  // A page of HTML comes as a string.
-  if (typeof response !== "object") {
-    const fields = { kind: "protocol", begun: true } as const;
-    throw new ApiFailure("The server sent no JSON object", fields);
-  }
-  return fieldsOf(response);
+  if (isObject(response)) return response;
+  const fields = { kind: "protocol", begun: true } as const;
+  throw new ApiFailure("The server sent no JSON object", fields);
 }
 
 function retried<T>(run: () => Promise<T>, context: SendContext): Promise<T> {
@@ -87,8 +88,8 @@ function retried<T>(run: () => Promise<T>, context: SendContext): Promise<T> {
     maxRetries: settings.request.max_retries,
     remaining: scope.remaining,
     toFailure: sdk.toFailure,
-    onFailure(failure, attempt, waitMs): void {
-      context.onFailure(failure, attempt);
+    onFailure(failure, waitMs): void {
+      context.onFailure(failure);
       if (waitMs === undefined) return;
       const why = failure.status ?? "no connection";
       const seconds = Math.ceil(waitMs / 1000);

@@ -9,10 +9,13 @@ import { findUrls, sourceKey } from "./source_url.ts";
 
 const WORD =
   "(?:sources?|出典|情報源|参考(?:文献|資料|情報|リンク|サイト|url)?)(?:一覧)?";
-// Markup, the word, markup, then a colon with what follows it, or nothing.
+const BOLD = "(?:\\*\\*|__)\\s*";
+const MARK = "(?:#{1,6}|[-*•])\\s+";
+// Markup, the word, markup, then a colon with what follows it, or nothing. No
+// two neighbours take the same white space: that would square the time.
 const HEADING = new RegExp(
-  `^\\s{0,3}(?:#{1,6}\\s+|[-*•]\\s+)?(?:\\*\\*|__)?\\s*${WORD}\\s*(?:\\*\\*|__)?\\s*(?:[:：]\\s*(?:\\*\\*|__)?\\s*(.*))?$`,
-  "i",
+  `^(?:\\s{0,3}(?:${MARK})?${BOLD}|\\s{0,3}${MARK}|\\s*)${WORD}\\s*(?:${BOLD})?(?:[:：]\\s*(?:${BOLD})?(.*))?$`,
+  "is",
 );
 const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/;
 const LIST_ITEM = /^\s*(?:[-*•・]|\d{1,3}[.)]|\[\d{1,3}\])\s*\S/;
@@ -133,12 +136,18 @@ function readEntry(
 }
 
 function findDates(text: string): { date: string; at: number }[] {
-  return Array.from(text.matchAll(ISO_DATE)).flatMap((match) => {
-    const [date, , month = "", day = ""] = match;
-    const time = Date.parse(`${date}T00:00:00Z`);
-    // 2026-02-30 parses as a day in March: not what was written.
-    const real = !Number.isNaN(time) &&
-      new Date(time).toISOString().slice(5, 10) === `${month}-${day}`;
-    return real ? [{ date, at: match.index }] : [];
-  });
+  const found: { date: string; at: number }[] = [];
+  for (const match of text.matchAll(ISO_DATE)) {
+    const [date, year, month, day] = match;
+    if (isDate(Number(year), Number(month), Number(day))) {
+      found.push({ date, at: match.index });
+    }
+  }
+  return found;
+}
+
+/** Whether the calendar has that day: the 30th of February is a mistake. */
+function isDate(year: number, month: number, day: number): boolean {
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return month >= 1 && month <= 12 && day >= 1 && day <= last;
 }

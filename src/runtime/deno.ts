@@ -100,24 +100,34 @@ const clock: Clock = {
   },
 };
 
+async function readStdin(): Promise<Uint8Array | null> {
+  // A buffer a read: the decoder keeps slices of it without copying.
+  const buffer = new Uint8Array(READ_BYTES);
+  const count = await Deno.stdin.read(buffer);
+  return count === null ? null : buffer.subarray(0, count);
+}
+
 function openStdin(): ReadableStream<Uint8Array> {
+  // Under way at once, so that it overlaps the rest of the start.
+  let first: Promise<Uint8Array | null> | undefined = readStdin();
   return new ReadableStream({
     async pull(controller): Promise<void> {
-      // A buffer a read: the decoder keeps slices of it without copying.
-      const buffer = new Uint8Array(READ_BYTES);
-      const count = await Deno.stdin.read(buffer);
-      if (count === null) controller.close();
-      else controller.enqueue(buffer.subarray(0, count));
+      const chunk = await (first ?? readStdin());
+      first = undefined;
+      if (chunk === null) controller.close();
+      else controller.enqueue(chunk);
     },
   }, { highWaterMark: 0 });
 }
 
-function openStdout(): WritableStream<Uint8Array> {
+function openOutput(
+  target: { write(bytes: Uint8Array): Promise<number> },
+): WritableStream<Uint8Array> {
   return new WritableStream({
     async write(chunk): Promise<void> {
       // A pipe takes what fits (64 KiB on Linux), not all that is offered.
       for (let sent = 0; sent < chunk.length;) {
-        sent += await Deno.stdout.write(chunk.subarray(sent));
+        sent += await target.write(chunk.subarray(sent));
       }
     },
   });
@@ -165,7 +175,8 @@ export const runtime: Runtime = {
   parentPid: () => Deno.ppid,
   isTerminal: (stream) => Deno[stream].isTerminal(),
   openStdin,
-  openStdout,
+  openStdout: () => openOutput(Deno.stdout),
+  openStderr: () => openOutput(Deno.stderr),
   writeStderr,
   writeStdout: (text) => writeAll(Deno.stdout, text),
   onSignal(run) {

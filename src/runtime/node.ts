@@ -126,16 +126,17 @@ function openStdin(): ReadableStream<Uint8Array> {
   }, { highWaterMark: 0 });
 }
 
-function openStdout(): WritableStream<Uint8Array> {
-  const stdout = process.stdout;
+function openOutput(
+  target: NodeJS.WriteStream,
+): WritableStream<Uint8Array> {
   return new WritableStream<Uint8Array>({
     start(controller): void {
       // Also emitted when the write's callback gets it; unheard, it would kill.
-      stdout.on("error", (error) => controller.error(error));
+      target.on("error", (error) => controller.error(error));
     },
     write: (chunk) =>
       new Promise((resolve, reject) => {
-        stdout.write(chunk, (error) => error ? reject(error) : resolve());
+        target.write(chunk, (error) => error ? reject(error) : resolve());
       }),
   });
 }
@@ -178,7 +179,8 @@ export const runtime: Runtime = {
   parentPid: () => process.ppid,
   isTerminal: (stream) => process[stream].isTTY === true,
   openStdin,
-  openStdout,
+  openStdout: () => openOutput(process.stdout),
+  openStderr: () => openOutput(process.stderr),
   writeStderr,
   writeStdout: (text) => writeAll(1, text),
   onSignal(run) {

@@ -25,7 +25,9 @@ export type FileKind = "file" | "dir" | "symlink" | "other";
 
 /** The part of a file's status that we use. */
 export interface FileStat {
+  /** What it is. */
   kind: FileKind;
+  /** Length in bytes. */
   size: number;
   /** Modification time in milliseconds since the epoch. */
   mtimeMs: number;
@@ -33,7 +35,9 @@ export interface FileStat {
 
 /** One entry of a directory; links are not followed. */
 export interface DirEntry {
+  /** Its name in the directory. */
   name: string;
+  /** What it is. */
   kind: FileKind;
 }
 
@@ -49,6 +53,7 @@ export type FileErrorKind =
 
 /** A failed file operation. */
 export class FileError extends Error {
+  /** Tells it from other errors. */
   override readonly name = "FileError";
   /** What went wrong, in one word. */
   readonly kind: FileErrorKind;
@@ -69,20 +74,27 @@ export class FileError extends Error {
  * ones are several times faster than the asynchronous ones in bulk work.
  */
 export interface Files {
+  /** A whole file as UTF-8 text. */
   readText(path: string): Promise<string>;
+  /** A whole file. */
   read(path: string): Promise<Uint8Array>;
+  /** A whole file, at once. */
   readSync(path: string): Uint8Array;
   /** Follows links. */
   statSync(path: string): FileStat | undefined;
   /** Does not follow links. */
   lstatSync(path: string): FileStat | undefined;
+  /** The entries of a directory, in no particular order. */
   listSync(path: string): DirEntry[];
+  /** The path with every link resolved. */
   realPathSync(path: string): string;
   /** Creates or replaces a file readable by its owner only. */
   write(path: string, data: Uint8Array): Promise<void>;
   /** Appends to a file, created readable by its owner only. */
   appendSync(path: string, data: Uint8Array): void;
+  /** Moves a file, over an existing one. */
   rename(from: string, to: string): Promise<void>;
+  /** Deletes a file. */
   remove(path: string): Promise<void>;
   /** Creates a directory and its parents. */
   makeDir(path: string): Promise<void>;
@@ -90,28 +102,38 @@ export interface Files {
 
 /** The process and its machine. */
 export interface Runtime {
+  /** Which runtime it is. */
   readonly name: "deno" | "node";
+  /** The operating system. */
   readonly os: "linux" | "darwin" | "windows" | "other";
+  /** This process's id. */
   readonly pid: number;
   /** Command-line arguments without the program. */
   readonly args: readonly string[];
+  /** Time. */
   readonly clock: Clock;
+  /** Files. */
   readonly files: Files;
   /** An environment variable; `undefined` when unset or not permitted. */
   env(name: string): string | undefined;
+  /** The working directory. */
   cwd(): string;
   /** The parent's process id now; it changes when the parent dies. */
   parentPid(): number;
+  /** Whether a person sits at that stream. */
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
   /** Standard input. To be called at most once. */
   openStdin(): ReadableStream<Uint8Array>;
   /** Standard output. To be called at most once. */
   openStdout(): WritableStream<Uint8Array>;
+  /** Standard error, for writes that may wait. To be called at most once. */
+  openStderr(): WritableStream<Uint8Array>;
   /** Writes to standard error at once; a closed one is ignored. */
   writeStderr(text: string): void;
   /** Writes text to standard output at once: for `--help` and `--version`. */
   writeStdout(text: string): void;
   /** Calls `run` with the signal's number on SIGINT, SIGTERM and SIGHUP. */
   onSignal(run: (signal: number) => void): Cancel;
+  /** Ends the process at once. */
   exit(code: number): never;
 }

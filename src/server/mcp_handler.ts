@@ -8,9 +8,14 @@ import { loadToolMethods } from "../lazy.ts";
 import type { Logger } from "../log.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import type { RequestHandler } from "./connection.ts";
-import { type Era, eraOf, inEra } from "./era.ts";
-import { discover, initialize } from "./handshake.ts";
-import { BATCH_VERSION } from "./protocol.ts";
+import {
+  BATCH_VERSION,
+  discover,
+  type Era,
+  eraOf,
+  inEra,
+  initialize,
+} from "./handshake.ts";
 
 /** What the handler of one connection uses of its server. */
 export interface McpOptions {

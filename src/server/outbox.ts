@@ -41,10 +41,17 @@ export class Outbox {
     }
   }
 
+  /** Waits until what is queued now has left. */
+  async flushed(): Promise<void> {
+    await this.#flushing;
+  }
+
   /** Takes no more; what is queued still leaves, then the stream is closed. */
   async close(): Promise<void> {
     if (!this.#open) return;
     this.#open = false;
+    // Whoever waits for room must not wait for a client that never reads on.
+    this.#resume();
     await this.#flushing;
     // The reader may have gone first; then there is nothing left to close.
     await this.#writer.close().catch(() => this.#drop());

@@ -1,5 +1,6 @@
 /**
- * The Model Context Protocol as far as this server speaks it. Our own types: an
+ * The Model Context Protocol as far as this server speaks it. Types only, so
+ * that the module costs nothing at start; and our own types: an
  * import from the official packages would reach the published declarations. A
  * test proves them assignable to the official ones.
  *
@@ -8,36 +9,6 @@
 import type { RequestId } from "../jsonrpc/messages.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
 import type { ToolAnnotations } from "../tools/tool.ts";
-
-/** Revisions that are negotiated by `initialize`. */
-export const LEGACY_VERSIONS = [
-  "2024-11-05",
-  "2025-03-26",
-  "2025-06-18",
-  "2025-11-25",
-] as const;
-
-/** The answer to a client that asks for a revision we do not know. */
-export const FALLBACK_VERSION = "2025-06-18";
-
-/** The one legacy revision that has JSON-RPC batches. */
-export const BATCH_VERSION = "2025-03-26";
-
-/** Stateless revisions, named by every request in its `_meta`. */
-export const MODERN_VERSIONS = ["2026-07-28"] as const;
-
-/** Keys of `_meta` that the protocol defines. */
-export const Meta = {
-  ProtocolVersion: "io.modelcontextprotocol/protocolVersion",
-  ClientCapabilities: "io.modelcontextprotocol/clientCapabilities",
-  ServerInfo: "io.modelcontextprotocol/serverInfo",
-} as const;
-
-/** The error code for a modern revision that we do not speak. */
-export const UNSUPPORTED_VERSION = -32022;
-
-/** How long a client may keep our lists: they do not change while we run. */
-export const CACHE = { ttlMs: 3_600_000, cacheScope: "private" } as const;
 
 /** Who we are. */
 export interface Implementation {

@@ -13,7 +13,9 @@ import { Outbox } from "./outbox.ts";
 
 /** One client's pair of byte streams. */
 export interface Transport {
+  /** What the client sends. */
   readonly readable: ReadableStream<Uint8Array>;
+  /** What the client receives; closed at the end. */
   readonly writable: WritableStream<Uint8Array>;
   /**
    * Answer in lines from the start, whatever the client sends.
@@ -22,6 +24,11 @@ export interface Transport {
   readonly lines?: boolean;
   /** Aborts what is in flight and ends the connection. */
   readonly signal?: AbortSignal;
+  /**
+   * Called once the first messages have been dealt with: the time for what may
+   * wait until the client has its first answer. `abort` does what `signal` does.
+   */
+  onStarted?(abort: () => void): void;
 }
 
 /** How a connection ended. */
@@ -100,6 +107,7 @@ export async function serveConnection(
   if (transport.signal?.aborted) abort();
   transport.signal?.addEventListener("abort", abort, { once: true });
 
+  let started = false;
   try {
     for (;;) {
       const { done, value } = await messages.read();
@@ -108,6 +116,9 @@ export async function serveConnection(
         connection.receive(message);
         if (outbox.full) await outbox.ready();
       }
+      if (started) continue;
+      started = true;
+      outbox.flushed().then(() => transport.onStarted?.(abort));
     }
   } catch (error) {
     log.debug(`cannot read: ${error}`);

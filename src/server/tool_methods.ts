@@ -1,8 +1,8 @@
 import type { Params } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
 import { ToolRegistry } from "../tools/registry.ts";
-import type { Era } from "./era.ts";
-import { CACHE, type CallToolResult, type ListedTool } from "./protocol.ts";
+import { CACHE, type Era } from "./handshake.ts";
+import type { CallToolResult, ListedTool } from "./protocol.ts";
 import { readToolCall, runToolCall, type ToolCall } from "./tool_call.ts";
 import { toCallToolResult } from "./tool_call.ts";
 
@@ -76,10 +76,10 @@ class Progress {
   }
 }
 
-/** What may be logged of a call: names and lengths, never contents. */
+/** 000 §8.1: a call by its names and sizes, never by its contents. */
 function describeCall({ tool, args }: ToolCall): string {
   const keys = Object.keys(args).join(",");
   const query = args.query ?? args.input;
   const length = typeof query === "string" ? query.length : 0;
-  return `tools/call name=${tool.definition.name} argsKeys=[${keys}] queryLen=${length}`;
+  return `server: tools/call name=${tool.definition.name} argsKeys=[${keys}] queryLen=${length}`;
 }

@@ -62,13 +62,3 @@ export async function outcomeOf(
     throw error;
   }
 }
-
-/** 000 §8.1: a call by its names and sizes, never by its content. */
-export function callLine(
-  name: string,
-  args: Readonly<Record<string, unknown>>,
-  text: string,
-): string {
-  const keys = Object.keys(args).join(",");
-  return `server: tools/call name=${name} argsKeys=[${keys}] queryLen=${text.length}`;
-}

@@ -6,7 +6,7 @@
 import { invalidArguments } from "../responses/invalid_arguments.ts";
 import type { ProfileName } from "../responses/question.ts";
 import { ANSWER_INPUT, ANSWER_OUTPUT, QUICK_INPUT } from "./_answer_schema.ts";
-import { callLine, failureOf, lazyClient, outcomeOf } from "./_ask.ts";
+import { failureOf, lazyClient, outcomeOf } from "./_ask.ts";
 import type { Tool, ToolDefinition, ToolEnvironment } from "./tool.ts";
 
 const COMMON = {
@@ -59,7 +59,6 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
   const work = (profile: ProfileName): Work => ({
     call: (args, context) =>
       outcomeOf("answer", async () => {
-        log.debug(() => callLine(profile, args, args.query));
         const answer = await (await client()).ask(args, profile, context);
         const structured = { ...answer };
         return { ok: true, text: JSON.stringify(answer), structured };

@@ -7,7 +7,7 @@
 import { invalidArguments } from "../responses/invalid_arguments.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
 import { PREVIOUS_RESPONSE_ID } from "./_answer_schema.ts";
-import { callLine, failureOf, lazyClient, outcomeOf } from "./_ask.ts";
+import { failureOf, lazyClient, outcomeOf } from "./_ask.ts";
 import type {
   Tool,
   ToolDefinition,
@@ -77,7 +77,6 @@ export function createIrisTools(environment: ToolEnvironment): Tool[] {
     definition: IRIS,
     call: (args, context) =>
       outcomeOf("iris", async () => {
-        log.debug(() => callLine(IRIS.name, args, args.input));
         const answer = await (await client()).askIris(args, context);
         return irisResult(answer.answer, answer.response_id);
       }, log),

@@ -24,19 +24,16 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
       else off.set(tool.definition.name, hint);
     }
   }
-  return {
-    tools,
-    off,
-    async warm() {
-      // The SDK takes longer to load than to answer; without a key, why load it.
-      const asks = tools.some(({ definition }) =>
-        definition.group !== "manual"
-      );
-      if (!asks || !runtime.env(config.openai.api_key_env)) return;
-      const { warm } = await import("../responses/client.ts");
-      await warm();
-    },
-  };
+  const asks = tools.some(({ definition }) => definition.group !== "manual");
+  // The SDK takes longer to load than to answer; without a key, why load it.
+  return asks && runtime.env(config.openai.api_key_env)
+    ? { tools, off, warm }
+    : { tools, off };
+}
+
+async function warm(): Promise<void> {
+  const client = await import("../responses/client.ts");
+  await client.warm();
 }
 
 /** How to switch a group on, or `undefined` if it is. */

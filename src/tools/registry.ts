@@ -50,6 +50,11 @@ export class ToolRegistry {
     return this.#set.off?.get(name);
   }
 
+  /** Tells whether there is anything to load ahead. */
+  get warms(): boolean {
+    return this.#set.warm !== undefined;
+  }
+
   /** Loads what the first call will need. */
   async warm(): Promise<void> {
     await this.#set.warm?.();

@@ -15,21 +15,33 @@ export type ToolGroup = "answer" | "iris" | "manual";
 
 /** Hints that clients use to decide whether to ask the user first. */
 export interface ToolAnnotations {
+  /** A name for people. */
   readonly title?: string;
+  /** It changes nothing. */
   readonly readOnlyHint?: boolean;
+  /** It may destroy something. */
   readonly destructiveHint?: boolean;
+  /** Calling it again with the same arguments changes nothing more. */
   readonly idempotentHint?: boolean;
+  /** It reaches beyond this machine. */
   readonly openWorldHint?: boolean;
 }
 
 /** What `tools/list` tells of a tool, and the group it belongs to. */
 export interface ToolDefinition<I extends ObjectSchema = ObjectSchema> {
+  /** The name that clients call. */
   readonly name: string;
+  /** A name for people. */
   readonly title: string;
+  /** When to use it, for the model. */
   readonly description: string;
+  /** The group that it is switched on with. */
   readonly group: ToolGroup;
+  /** Its arguments. */
   readonly inputSchema: I;
+  /** Its structured result, if it has one. */
   readonly outputSchema?: ObjectSchema;
+  /** Hints for clients. */
   readonly annotations: ToolAnnotations;
   /**
    * Accept `"5"` where an integer is wanted.
@@ -48,6 +60,7 @@ export interface ToolContext {
 
 /** A call that worked. */
 export interface ToolSuccess {
+  /** Tells success from failure. */
   readonly ok: true;
   /** What `content[0].text` carries. */
   readonly text: string;
@@ -60,6 +73,7 @@ export interface ToolSuccess {
  * instead, and answered with a JSON-RPC internal error.
  */
 export interface ToolFailure {
+  /** Tells failure from success. */
   readonly ok: false;
   /** What `content[0].text` carries, as JSON, beside `isError: true`. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -76,6 +90,7 @@ export type ToolOutcome = ToolSuccess | ToolFailure;
 
 /** A tool: its definition and the work. */
 export interface Tool<I extends ObjectSchema = ObjectSchema> {
+  /** What `tools/list` tells of it. */
   readonly definition: ToolDefinition<I>;
   /** Runs with arguments that `definition.inputSchema` has accepted. */
   call(args: Static<I>, context: ToolContext): Promise<ToolOutcome>;
@@ -85,7 +100,10 @@ export interface Tool<I extends ObjectSchema = ObjectSchema> {
 
 /** What a group of tools is made from, once per server. */
 export interface ToolEnvironment {
+  /** Settings. */
   readonly config: Config;
+  /** The machine. */
   readonly runtime: Runtime;
+  /** The log. */
   readonly log: Logger;
 }

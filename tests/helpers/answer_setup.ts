@@ -1,6 +1,5 @@
-import { type Config, SETTINGS } from "../../src/config/schema.ts";
-import { isSetting } from "../../src/config/draft.ts";
-import type { Section } from "../../src/config/setting.ts";
+import { defaultConfig } from "../../src/config/draft.ts";
+import type { Config } from "../../src/config/schema.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Runtime } from "../../src/runtime/runtime.ts";
@@ -9,6 +8,7 @@ import { createAnswerTools } from "../../src/tools/answer.ts";
 import { createIrisTools } from "../../src/tools/iris.ts";
 import { checkArguments } from "../../src/tools/registry.ts";
 import type { ToolEnvironment, ToolOutcome } from "../../src/tools/tool.ts";
+import { fastClock } from "./clocks.ts";
 
 /** A key as OpenAI's look, so that leaks are found by eye and by test. */
 export const TEST_KEY = "sk-test-0123456789abcdef";
@@ -17,14 +17,6 @@ export const TEST_KEY = "sk-test-0123456789abcdef";
 export type Partial<T> = T extends readonly unknown[] ? T
   : T extends object ? { [K in keyof T]?: Partial<T[K]> }
   : T;
-
-function defaultsOf(section: Section): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(section).map(([key, entry]) =>
-      isSetting(entry) ? [key, entry.default] : [key, defaultsOf(entry)]
-    ),
-  );
-}
 
 function merge(base: unknown, over: unknown): unknown {
   if (!isObject(base) || !isObject(over)) return over;
@@ -37,7 +29,7 @@ function merge(base: unknown, over: unknown): unknown {
 
 /** The default configuration with some keys replaced. */
 export function configWith(overrides: Partial<Config> = {}): Config {
-  return merge(defaultsOf(SETTINGS), overrides) as Config;
+  return merge(defaultConfig(), overrides) as Config;
 }
 
 /** What a test may choose. */
@@ -45,6 +37,8 @@ export interface SetupOptions {
   readonly config?: Partial<Config>;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly clock?: Clock;
+  /** Shortens waits a thousandfold, without shortening the deadline. */
+  readonly fast?: boolean;
   readonly debug?: boolean;
   readonly files?: Runtime["files"];
 }
@@ -68,15 +62,17 @@ export function setUp(baseUrl: string, options: SetupOptions = {}): Setup {
   const env = options.env ?? { OPENAI_API_KEY: TEST_KEY };
   const machine: Runtime = {
     ...runtime,
-    clock: options.clock ?? runtime.clock,
+    clock: options.fast ? fastClock(1000) : options.clock ?? runtime.clock,
     files: options.files ?? runtime.files,
     env: (name) => env[name],
     writeStderr: (text) => void lines.push(text),
   };
+  const base = {
+    openai: { base_url: baseUrl },
+    ...options.fast && { request: { timeout_ms: 2 ** 31 - 1 } },
+  };
   const config = configWith(
-    merge({ openai: { base_url: baseUrl } }, options.config ?? {}) as Partial<
-      Config
-    >,
+    merge(base, options.config ?? {}) as Partial<Config>,
   );
   const log = createLogger(machine, { debug: options.debug ?? false });
   const environment = { config, runtime: machine, log };

@@ -28,6 +28,7 @@ export interface PairOptions {
   readonly lines?: boolean;
   readonly signal?: AbortSignal;
   readonly debug?: boolean;
+  readonly bodies?: boolean;
 }
 
 /** A client and a server in one process, joined by streams of bytes. */
@@ -63,7 +64,7 @@ export class ServerPair {
     const log: Logger = createLogger({
       writeStderr: (text) => void this.stderr.push(text),
       files: runtime.files,
-    }, { debug: options.debug ?? false });
+    }, { debug: options.debug ?? false, bodies: options.bodies ?? false });
     const server = createServer({
       config,
       runtime: options.runtime ?? runtime,

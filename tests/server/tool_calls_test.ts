@@ -171,3 +171,33 @@ Deno.test("no progress is sent to a client that did not ask for it", async () =>
   assert.ok((await pair.ask("tools/call", { name: "t" })).result);
   await pair.finish();
 });
+
+Deno.test("a call is logged by its names and sizes, never by its contents", async () => {
+  const tool = testTool("t", () => said("SECRET-ANSWER"), {
+    type: "object",
+    properties: { query: { type: "string" }, n: { type: "integer" } },
+  });
+  const pair = new ServerPair({ tools: { tools: [tool] }, debug: true });
+  const args = { query: "SECRET-QUERY", n: 3 };
+  await pair.ask("tools/call", { name: "t", arguments: args });
+  const log = pair.stderr.join("");
+  assert.match(
+    log,
+    /server: tools\/call name=t argsKeys=\[query,n\] queryLen=12/,
+  );
+  assert.match(log, /stdin chunk=\d+/);
+  assert.match(log, /recv method=tools\/call id=1/);
+  assert.match(log, /send \(line\) bytes=\d+/);
+  assert.doesNotMatch(log, /SECRET/);
+  await pair.finish();
+});
+
+Deno.test("bodies are logged only when server.debug_bodies asks for them", async () => {
+  const pair = new ServerPair({ debug: true, bodies: true });
+  await pair.ask("ping");
+  assert.match(
+    pair.stderr.join(""),
+    /send json=\{"jsonrpc":"2.0","id":1,"result":\{\}\}/,
+  );
+  await pair.finish();
+});

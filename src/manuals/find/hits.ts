@@ -23,21 +23,31 @@ export type HitKind = typeof HIT_KINDS[number];
 
 /** Which page of what. */
 export interface HitsParams {
+  /** The search, as `manual_find` named it. */
   readonly trace_id: string;
+  /** What to page through. */
   readonly kind?: HitKind | null;
+  /** How many items to pass over. */
   readonly offset?: number | null;
+  /** How many items at most. */
   readonly limit?: number | null;
 }
 
 /** A page of what a search found. */
 export interface HitsResult {
+  /** The search, as `manual_find` named it. */
   readonly trace_id: string;
+  /** What to page through. */
   readonly kind: HitKind;
+  /** How many items to pass over. */
   readonly offset: number;
+  /** How many items at most. */
   readonly limit: number;
+  /** How many there are in all. */
   readonly total: number;
   /** Of all items, where they do not carry it themselves. */
   readonly manual_id?: string;
+  /** The page. */
   readonly items: readonly object[];
 }
 

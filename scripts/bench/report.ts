@@ -1,0 +1,92 @@
+import { availableParallelism, totalmem } from "node:os";
+import manifest from "../../deno.json" with { type: "json" };
+import { PEER_VERSIONS } from "./peers.ts";
+import { meets, type Row } from "./row.ts";
+
+/** Everything that a run has found out. */
+export interface Report {
+  readonly date: string;
+  readonly quick: boolean;
+  readonly machine: {
+    readonly os: string;
+    readonly arch: string;
+    readonly cores: number;
+    readonly memory_gib: number;
+  };
+  readonly versions: Readonly<Record<string, string>>;
+  readonly sections: Readonly<Record<string, readonly Row[]>>;
+}
+
+/** Puts the figures together with where and when they were taken. */
+export async function makeReport(
+  sections: Report["sections"],
+  quick: boolean,
+): Promise<Report> {
+  return {
+    date: new Date().toISOString(),
+    quick,
+    machine: {
+      os: Deno.build.os,
+      arch: Deno.build.arch,
+      cores: availableParallelism(),
+      memory_gib: Math.round(totalmem() / 2 ** 30),
+    },
+    versions: {
+      "openai-responses-mcp": manifest.version,
+      deno: Deno.version.deno,
+      v8: Deno.version.v8,
+      node: await nodeVersion(),
+      ...PEER_VERSIONS,
+    },
+    sections,
+  };
+}
+
+async function nodeVersion(): Promise<string> {
+  try {
+    const { stdout } = await new Deno.Command("node", { args: ["--version"] })
+      .output();
+    return new TextDecoder().decode(stdout).trim().replace(/^v/, "");
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return "none";
+    throw error;
+  }
+}
+
+const COLUMNS = ["", "median", "quartiles", "ratio", "target", "", "note"];
+
+/**
+ * The rows of one section as an aligned table. Without `judged`, nothing is said
+ * of targets: a quick run proves nothing about speed.
+ */
+export function toTable(rows: readonly Row[], judged: boolean): string {
+  const lines = [COLUMNS, ...rows.map((row) => cells(row, judged))];
+  const widths = COLUMNS.map((_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0))
+  );
+  return lines.map((line) =>
+    line.map((cell, column) =>
+      column === 1 || column === 2
+        ? cell.padStart(widths[column] ?? 0)
+        : cell.padEnd(widths[column] ?? 0)
+    ).join("  ").trimEnd()
+  ).join("\n");
+}
+
+function cells(row: Row, judged: boolean): string[] {
+  const { name, value, unit, quartiles, ratio, to, target, note } = row;
+  const met = judged ? meets(row) : undefined;
+  return [
+    name,
+    Number.isNaN(value) ? "–" : `${show(value)} ${unit}`,
+    quartiles ? `${show(quartiles[0])}–${show(quartiles[1])}` : "",
+    ratio === undefined ? "" : `${ratio.toFixed(2)} × ${to}`,
+    target ?? "",
+    met === undefined ? "" : met ? "met" : "missed",
+    note ?? "",
+  ];
+}
+
+function show(value: number): string {
+  return value.toFixed(value < 10 ? 2 : value < 1000 ? 1 : 0);
+}

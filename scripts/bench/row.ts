@@ -1,0 +1,41 @@
+/** A bound on a row's ratio. */
+export type Target = `≤ ${number}` | `≥ ${number}`;
+
+/** One measured figure. */
+export interface Row {
+  /** What was measured, e.g. `ours, Deno`. */
+  readonly name: string;
+  /** The median. */
+  readonly value: number;
+  readonly unit: string;
+  /** The lower and upper quartile, if it was measured more than once. */
+  readonly quartiles?: readonly [number, number];
+  /** The value against that of another row of the same run. */
+  readonly ratio?: number;
+  /** The name of that other row. */
+  readonly to?: string;
+  /** What the ratio should be. */
+  readonly target?: Target;
+  /** What a reader must know to judge the figure. */
+  readonly note?: string;
+}
+
+/** How much to measure, for every section. */
+export interface BenchOptions {
+  /** Once and little: proves that it runs, not how fast. */
+  readonly quick: boolean;
+  /** Measure other products too; they are installed from npm. */
+  readonly peers: boolean;
+  /** Tells a person what is going on; not part of the result. */
+  progress(line: string): void;
+}
+
+/** A subject of the benchmark: measures and gives its rows. */
+export type Section = (options: BenchOptions) => Promise<Row[]>;
+
+/** Tells whether a row's ratio keeps its target; without one, nothing. */
+export function meets({ ratio, target }: Row): boolean | undefined {
+  if (ratio === undefined || target === undefined) return undefined;
+  const bound = Number(target.slice(2));
+  return target.startsWith("≤") ? ratio <= bound : ratio >= bound;
+}

@@ -1,0 +1,49 @@
+/**
+ * Shows the server at work, without an API key and within a few seconds:
+ * `deno task demo`. It starts the real server as a client would.
+ *
+ * @module
+ */
+import { baseEnv, openBackend } from "./demo/backend.ts";
+import { showHandshake, showMissingKey, showTools } from "./demo/handshake.ts";
+import { makeManuals, showManuals } from "./demo/manuals.ts";
+import { good, step, warn } from "./demo/print.ts";
+import { showQuestions } from "./demo/questions.ts";
+import { serverCommand } from "./demo/server_command.ts";
+import { StdioClient } from "./stdio_client.ts";
+
+async function demonstrate(scratch: string): Promise<void> {
+  const { root, options } = await makeManuals(scratch);
+  const tools = await withoutKey({ ...baseEnv(), MANUALS_ROOT: root });
+
+  await using backend = openBackend();
+  step(`From here on, who answers: ${backend.kind}`);
+  warn(backend.description);
+  const command = [...serverCommand(), ...options];
+  await using client = new StdioClient({ command, env: backend.env });
+  await showQuestions(client);
+  await showManuals(client, tools);
+  step("Close its input: the server ends");
+  const { code } = await client.close();
+  good(`exit code ${code}`);
+}
+
+/** Gives the names of the tools. */
+async function withoutKey(
+  env: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  await using client = new StdioClient({ command: serverCommand(), env });
+  await showHandshake(client);
+  const tools = await showTools(client);
+  await showMissingKey(client);
+  return tools;
+}
+
+if (import.meta.main) {
+  const scratch = await Deno.makeTempDir({ prefix: "demo-" });
+  try {
+    await demonstrate(scratch);
+  } finally {
+    await Deno.remove(scratch, { recursive: true });
+  }
+}

@@ -1,0 +1,90 @@
+import { fileURLToPath } from "node:url";
+import type { Json, StdioClient } from "../stdio_client.ts";
+import { good, say, step, warn, whisper } from "./print.ts";
+
+const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
+const QUERY = "why is the protocol written by hand";
+const REQUIRED = ["SDK"];
+const SHOWN_LINES = 12;
+
+/** Where the manuals of the demo are. */
+export interface DemoManuals {
+  readonly root: string;
+  /** Options that let the server use them and leave nothing elsewhere. */
+  readonly options: readonly string[];
+}
+
+/** Makes a manual of this project's `docs` in a directory. */
+export async function makeManuals(dir: string): Promise<DemoManuals> {
+  const root = `${dir}/manuals`;
+  await Deno.mkdir(root);
+  await copyMarkdown(DOCS, `${root}/docs`);
+  const config = `${dir}/config.yaml`;
+  // JSON is YAML too.
+  const settings = { manuals: { root, cache_dir: `${dir}/cache` } };
+  await Deno.writeTextFile(config, JSON.stringify(settings));
+  return { root, options: ["--config", config] };
+}
+
+async function copyMarkdown(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to);
+  for await (const { name, isDirectory, isFile } of Deno.readDir(from)) {
+    if (isDirectory) await copyMarkdown(`${from}/${name}`, `${to}/${name}`);
+    else if (isFile && name.endsWith(".md")) {
+      await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
+    }
+  }
+}
+
+async function call(
+  client: StdioClient,
+  name: string,
+  args: Json,
+): Promise<Json> {
+  const result = await client.request("tools/call", { name, arguments: args });
+  if (result.isError) throw new Error(JSON.stringify(result.content));
+  return result.structuredContent as Json;
+}
+
+/** Finds and reads a section of this project's own documentation, offline. */
+export async function showManuals(
+  client: StdioClient,
+  tools: readonly string[],
+): Promise<void> {
+  if (
+    !["manual_ls", "manual_find", "manual_read"].every((name) =>
+      tools.includes(name)
+    )
+  ) {
+    return;
+  }
+  step("Search this project's own docs, offline");
+  const { items } = await call(client, "manual_ls", {});
+  const manuals = (items as { id: string }[]).map(({ id }) => id);
+  say(`manuals: ${manuals.join(", ") || "none"}`);
+  const [manual_id] = manuals;
+  if (manual_id === undefined) return;
+
+  const started = performance.now();
+  const found = await call(client, "manual_find", {
+    manual_id,
+    query: QUERY,
+    required_terms: REQUIRED,
+  });
+  const ms = Math.round(performance.now() - started);
+  good(`"${QUERY}": ${found.candidates} sections in ${ms} ms`);
+  const hits = (found.inline_hits as { items?: Json[] } | undefined)?.items;
+  for (const { ref, title, score } of hits ?? []) {
+    const { path, start_line } = ref as Json;
+    say(`${score}  ${path}:${start_line}  ${title}`);
+  }
+  const best = hits?.[0]?.ref as Json | undefined;
+  if (best === undefined) return warn("no section was found");
+
+  const { path, start_line } = best;
+  step(`Read the best one: ${path}:${start_line}`);
+  const { text } = await call(client, "manual_read", {
+    ref: { manual_id, path, start_line },
+  });
+  whisper(String(text).trim().split("\n").slice(0, SHOWN_LINES).join("\n"));
+}

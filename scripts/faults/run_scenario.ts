@@ -1,0 +1,78 @@
+import { startStandIn } from "../stand_in/mod.ts";
+import { cleanEnv, type Launch } from "./launch.ts";
+import { Program } from "./program.ts";
+import { type Scenario, Skipped } from "./scenario.ts";
+import { within } from "./within.ts";
+
+/** Longer than any scenario waits for anything. */
+const LIMIT_MS = 120_000;
+
+/** A key in the form of OpenAI's, to be found in no output. */
+export const KEY = "sk-faults-0123456789abcdef";
+
+/** What came of a scenario. */
+export interface Verdict {
+  readonly name: string;
+  readonly state: "passed" | "failed" | "skipped";
+  /** Why it failed or was skipped. */
+  readonly why?: string;
+  readonly seconds: number;
+}
+
+/** Runs one scenario with everything of its own, and clears up after it. */
+export async function runScenario(
+  { name, run }: Scenario,
+  launch: Launch,
+): Promise<Verdict> {
+  const started = performance.now();
+  const dir = await Deno.makeTempDir({ prefix: "faults-" });
+  const api = startStandIn();
+  const programs: Program[] = [];
+  const env = (more: Readonly<Record<string, string>> = {}) =>
+    cleanEnv(dir, {
+      OPENAI_API_KEY: KEY,
+      OPENAI_BASE_URL: api.baseUrl,
+      OPENAI_MAX_RETRIES: "2",
+      ...more,
+    });
+  const problems: unknown[] = [];
+  try {
+    const stage = {
+      dir,
+      api,
+      runtime: launch.name,
+      command: launch.command,
+      env,
+      start(more = {}, options = {}): Program {
+        const command = [...launch.command, "--stdio"];
+        const program = new Program({ command, env: env(more), ...options });
+        programs.push(program);
+        return program;
+      },
+    } satisfies Parameters<typeof run>[0];
+    await within(LIMIT_MS, name, run(stage));
+  } catch (error) {
+    problems.push(error);
+  }
+  for (const program of programs) {
+    await program.dispose();
+    problems.push(...program.violations);
+    if (program.stderr.includes(KEY)) problems.push("The key is on stderr");
+  }
+  await api[Symbol.asyncDispose]();
+  await Deno.remove(dir, { recursive: true });
+  const seconds = (performance.now() - started) / 1000;
+  return { name, seconds, ...judge(problems) };
+}
+
+function judge(problems: readonly unknown[]): Pick<Verdict, "state" | "why"> {
+  const [first] = problems;
+  if (first === undefined) return { state: "passed" };
+  if (first instanceof Skipped && problems.length === 1) {
+    return { state: "skipped", why: first.message };
+  }
+  const why = problems.map((problem) =>
+    problem instanceof Error ? problem.message : String(problem)
+  ).join("; ");
+  return { state: "failed", why };
+}

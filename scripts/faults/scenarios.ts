@@ -1,0 +1,25 @@
+import type { ScenarioGroup } from "./scenario.ts";
+import { BACKEND_BODY } from "./scenarios/backend_body.ts";
+import { BACKEND_CONNECTION } from "./scenarios/backend_connection.ts";
+import { BACKEND_STATUS } from "./scenarios/backend_status.ts";
+import { CLIENT_DEATH } from "./scenarios/client_death.ts";
+import { CLIENT_INPUT } from "./scenarios/client_input.ts";
+import { CLIENT_OUTPUT } from "./scenarios/client_output.ts";
+import { CLOCK_JUMPS } from "./scenarios/clock_jumps.ts";
+import { MANUAL_CACHE } from "./scenarios/manual_cache.ts";
+import { MANUAL_FILES } from "./scenarios/manual_files.ts";
+import { SIGNALS } from "./scenarios/signals.ts";
+
+/** All scenarios, in the order in which they run. */
+export const GROUPS: readonly ScenarioGroup[] = [
+  BACKEND_STATUS,
+  BACKEND_BODY,
+  BACKEND_CONNECTION,
+  CLIENT_INPUT,
+  CLIENT_OUTPUT,
+  CLIENT_DEATH,
+  SIGNALS,
+  MANUAL_FILES,
+  MANUAL_CACHE,
+  CLOCK_JUMPS,
+];

@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { startSilentServer } from "../../stand_in/silent_server.ts";
+import { expectFailure } from "../expect.ts";
+import { type RawServer, startRawServer } from "../raw_server.ts";
+import type { Program } from "../program.ts";
+import type { Scenario, ScenarioGroup, Stage } from "../scenario.ts";
+import { selfSigned } from "../self_signed.ts";
+import { until } from "../within.ts";
+
+const REACH = /Cannot reach .*openai\.base_url/;
+
+/** A server that cannot be talked to; afterwards the program still answers. */
+async function unreachable(stage: Stage, baseUrl: string): Promise<Program> {
+  const program = stage.start({ OPENAI_BASE_URL: baseUrl });
+  await expectFailure(program, "network", REACH);
+  assert.deepEqual((await program.request("ping")).result, {});
+  return program;
+}
+
+/** A port that nobody listens on. */
+function closedPort(): number {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  listener.close();
+  return port;
+}
+
+function raw(
+  name: string,
+  sees: string,
+  serve: () => RawServer | Promise<RawServer>,
+): Scenario {
+  return {
+    name,
+    sees,
+    async run(stage) {
+      await using server = await serve();
+      await unreachable(stage, server.baseUrl);
+    },
+  };
+}
+
+/** No connection, or none that is of use. */
+export const BACKEND_CONNECTION: ScenarioGroup = {
+  title: "The API cannot be reached",
+  scenarios: [
+    {
+      name: "connection-refused",
+      sees: "`network`, naming the address that was tried",
+      async run(stage) {
+        await unreachable(stage, `http://127.0.0.1:${closedPort()}/v1`);
+      },
+    },
+    {
+      name: "connection-refused-for-a-while",
+      sees:
+        "the answer, when the server is back before the attempts are used up",
+      async run({ api, start }) {
+        const port = closedPort();
+        const program = start({
+          OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+        });
+        const call = program.call("answer", { query: "404?" });
+        await until(
+          10_000,
+          "the first attempt",
+          () =>
+            [...program.progress.values()].flat()
+              .some((text) => text.startsWith("Trying again")),
+        );
+        const target = new URL(api.baseUrl);
+        await using _ = forward(port, Number(target.port));
+        assert.equal((await call).failed, false);
+      },
+    },
+    {
+      name: "dns-failure",
+      sees: "`network`, naming the address that was tried",
+      async run(stage) {
+        await unreachable(stage, "https://api.invalid/v1");
+      },
+    },
+    {
+      name: "tls-to-plain-http",
+      sees: "`network`, naming the address that was tried",
+      async run(stage) {
+        const { port } = new URL(stage.api.baseUrl);
+        await unreachable(stage, `https://127.0.0.1:${port}/v1`);
+        assert.equal(stage.api.requests.length, 0);
+      },
+    },
+    raw(
+      "tls-self-signed",
+      "`network`: a certificate that nobody vouches for is not accepted",
+      async () => {
+        const key = await selfSigned();
+        return startRawServer((say) => say("HTTP/1.1 204 No\r\n\r\n"), key);
+      },
+    ),
+    raw(
+      "no-http",
+      "`network`: whatever listens there does not speak HTTP",
+      () => startRawServer((say) => say("220 mail.example ESMTP\r\n")),
+    ),
+    raw(
+      "hang-up",
+      "`network`, when the server closes each connection without a word",
+      () => startRawServer(() => Promise.resolve()),
+    ),
+    {
+      name: "hang-before-headers",
+      sees:
+        "`timeout` at `request.timeout_ms`; the connection to the API is closed",
+      async run({ start }) {
+        await using server = startSilentServer();
+        const program = start({
+          OPENAI_BASE_URL: server.baseUrl,
+          OPENAI_API_TIMEOUT: "1000",
+        });
+        await expectFailure(program, "timeout", /1000 ms/);
+        await server.closed(1);
+        assert.equal(server.connections, 1, "a timeout is not tried again");
+        assert.deepEqual((await program.request("ping")).result, {});
+      },
+    },
+  ],
+};
+
+/** Passes connections on from a port to another. */
+function forward(from: number, to: number): AsyncDisposable {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: from });
+  const done = (async () => {
+    for await (const client of listener) {
+      const server = await Deno.connect({ hostname: "127.0.0.1", port: to });
+      const there = client.readable.pipeTo(server.writable);
+      const back = server.readable.pipeTo(client.writable);
+      // Either side may hang up first.
+      Promise.allSettled([there, back]);
+    }
+  })();
+  return {
+    async [Symbol.asyncDispose](): Promise<void> {
+      listener.close();
+      await done;
+    },
+  };
+}

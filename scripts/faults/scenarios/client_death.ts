@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { startSilentServer } from "../../stand_in/silent_server.ts";
+import { QUESTION } from "../expect.ts";
+import { canInspect, processStatus } from "../process_status.ts";
+import { frame, line, outcomeOf, PATIENCE_MS } from "../program.ts";
+import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
+import { until, within } from "../within.ts";
+
+const CALLS = 20;
+/** How soon a server without a client must be gone. */
+const GONE_MS = 5000;
+
+const CALL = {
+  method: "tools/call",
+  params: { name: "answer", arguments: QUESTION },
+} as const;
+
+/** Kills a client by force while its server waits for the API. */
+async function killClient(
+  stage: Stage,
+  input: "open" | "closed",
+): Promise<void> {
+  if (!canInspect()) throw new Skipped("needs /proc");
+  await using server = startSilentServer();
+  const script = fileURLToPath(new URL("../doomed_client.ts", import.meta.url));
+  const client = new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", script, input, ...stage.command, "--stdio"],
+    env: stage.env({ OPENAI_BASE_URL: server.baseUrl }),
+    clearEnv: true,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  try {
+    const reader = client.stdout.getReader();
+    const { value } = await within(PATIENCE_MS, "its pid", reader.read());
+    const pid = Number(new TextDecoder().decode(value));
+    await within(PATIENCE_MS, "the request", server.received(1));
+    assert.ok(processStatus(pid), "the server runs");
+    client.kill("SIGKILL");
+    await until(GONE_MS, "the server's end", () => !processStatus(pid));
+    await within(GONE_MS, "the closed connection", server.closed(1));
+    await reader.cancel();
+  } finally {
+    await client.status;
+  }
+}
+
+/** The client goes away. */
+export const CLIENT_DEATH: ScenarioGroup = {
+  title: "The client goes away",
+  scenarios: [
+    {
+      name: "eof-in-a-line",
+      sees: "the last line is read as if it were whole; exit code 0",
+      async run({ start }) {
+        const program = start();
+        const answer = program.answerTo("last");
+        await program.write(line({ id: "last", method: "ping" }).trimEnd());
+        await program.closeInput();
+        assert.deepEqual((await within(5000, "pong", answer)).result, {});
+        assert.equal((await program.exit()).code, 0);
+      },
+    },
+    {
+      name: "eof-in-a-frame",
+      sees: "a parse error for the cut message; exit code 0",
+      async run({ start }) {
+        const program = start();
+        await program.write(frame({ id: 1, method: "ping" }).slice(0, -9));
+        await program.closeInput();
+        assert.equal((await program.exit()).code, 0);
+        assert.equal(program.nameless[0]?.error?.code, -32700);
+      },
+    },
+    {
+      name: "eof-in-flight",
+      sees: "every call in flight is still answered; exit code 0",
+      async run({ api, start }) {
+        const program = start();
+        api.always({ delayMs: 300 });
+        const ids = Array.from({ length: CALLS }, () => program.nextId());
+        const answers = ids.map((id) => program.answerTo(id));
+        await program.write(ids.map((id) => line({ id, ...CALL })).join(""));
+        await program.closeInput();
+        const all = await within(PATIENCE_MS, "them", Promise.all(answers));
+        assert.ok(all.every((answer) => !outcomeOf(answer).failed));
+        assert.equal((await program.exit()).code, 0);
+      },
+    },
+    {
+      name: "eof-in-flight-stalled",
+      sees: "the calls end at their own deadline with `timeout`; exit code 0",
+      async run({ api, start }) {
+        const program = start({ OPENAI_API_TIMEOUT: "1500" });
+        api.always({ fault: { kind: "stall", events: 2 } });
+        const answer = program.answerTo(1);
+        await program.write(line({ id: 1, ...CALL }));
+        await program.closeInput();
+        const message = await within(PATIENCE_MS, "the answer", answer);
+        assert.equal(outcomeOf(message).reason, "timeout");
+        assert.equal((await program.exit()).code, 0);
+      },
+    },
+    {
+      name: "broken-pipe",
+      sees:
+        "the server ends by itself with exit code 1 and closes its connections to the API",
+      async run({ start }) {
+        await using server = startSilentServer();
+        const program = start({ OPENAI_BASE_URL: server.baseUrl });
+        await program.request("ping");
+        await program.write(line({ id: "call", ...CALL }));
+        await within(PATIENCE_MS, "the request", server.received(1));
+        program.answerTo("call").catch(() => undefined);
+        await program.breakOutput();
+        // A read of ours that is under way still takes one answer.
+        const ping = line({ method: "ping", id: "unread" });
+        const write = (): void => void program.write(ping).catch(() => {});
+        const pinging = setInterval(write, 50);
+        const { code } = await program.exit(GONE_MS)
+          .finally(() => clearInterval(pinging));
+        assert.equal(code, 1);
+        await within(GONE_MS, "the closed connection", server.closed(1));
+      },
+    },
+    {
+      name: "full-disk-as-output",
+      sees: "exit code 1 when the output cannot be written",
+      async run({ command, env, start }) {
+        if (Deno.build.os !== "linux") throw new Skipped("needs /dev/full");
+        const text = [...command, "--stdio"].map((part) => `'${part}'`);
+        const program = start({}, {
+          command: ["sh", "-c", `exec ${text.join(" ")} > /dev/full`],
+          env: env(),
+        });
+        await program.write(line({ id: 1, method: "ping" }));
+        assert.equal((await program.exit(GONE_MS)).code, 1);
+      },
+    },
+    {
+      name: "client-killed",
+      sees:
+        "no server is left behind when its client is killed while a call hangs",
+      run: (stage) => killClient(stage, "open"),
+    },
+    {
+      name: "client-killed-after-eof",
+      sees: "the same when the client had closed the server's input before",
+      run: (stage) => killClient(stage, "closed"),
+    },
+  ],
+};

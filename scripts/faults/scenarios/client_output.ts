@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { expectAnswer } from "../expect.ts";
+import { line, PATIENCE_MS, type Program } from "../program.ts";
+import { canInspect } from "../process_status.ts";
+import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
+import { pause, until, within } from "../within.ts";
+
+/** What a server may hold back for a client that does not read. */
+const MAX_GROWTH_MIB = 64;
+const STUCK_MS = 1500;
+const MAX_SENT = 60_000;
+const BATCH = 100;
+
+/** Sends until the server stops reading, and gives the ids that it took. */
+async function sendUntilStuck(
+  program: Program,
+  message: (id: number) => string,
+): Promise<Promise<unknown>[]> {
+  const answers: Promise<unknown>[] = [];
+  while (answers.length < MAX_SENT) {
+    let text = "";
+    for (let i = 0; i < BATCH; i++) {
+      const id = program.nextId();
+      answers.push(program.answerTo(id));
+      text += message(id);
+    }
+    const written = program.write(text).then(() => "written");
+    const won = await Promise.race([written, pause(STUCK_MS)]);
+    if (won === undefined) return answers;
+  }
+  throw new Error(`The server took ${MAX_SENT} requests without being read`);
+}
+
+async function withoutReading(
+  program: Program,
+  message: (id: number) => string,
+): Promise<void> {
+  if (!canInspect()) throw new Skipped("needs /proc");
+  const before = program.status().rss;
+  program.stopReading();
+  const answers = await sendUntilStuck(program, message);
+  const peak = program.status().rss;
+  assert.ok(
+    peak - before < MAX_GROWTH_MIB,
+    `Grew from ${before} to ${peak} MiB with ${answers.length} requests`,
+  );
+  program.resumeReading();
+  await within(60_000, "all answers", Promise.all(answers));
+}
+
+/** A manual with one file of some size. */
+async function manual(dir: string): Promise<string> {
+  await Deno.mkdir(`${dir}/manuals/guide`, { recursive: true });
+  const text = `# Guide\n\n${"All about everything. ".repeat(1000)}\n`;
+  await Deno.writeTextFile(`${dir}/manuals/guide/guide.md`, text);
+  return `${dir}/manuals`;
+}
+
+async function withManual({ dir, start }: Stage): Promise<Program> {
+  const program = start({ MANUALS_ROOT: await manual(dir) });
+  const { failed } = await program.call("manual_ls", {});
+  assert.equal(failed, false);
+  return program;
+}
+
+/** The client does not read, or not everything. */
+export const CLIENT_OUTPUT: ScenarioGroup = {
+  title: "The client does not read",
+  scenarios: [
+    {
+      name: "stops-reading",
+      sees:
+        "the server stops reading too and holds little memory; when the client reads on, every answer is there",
+      async run({ start }) {
+        const program = start();
+        await program.request("tools/list");
+        await withoutReading(
+          program,
+          (id) => line({ id, method: "tools/list" }),
+        );
+        await expectAnswer(program);
+      },
+    },
+    {
+      name: "stops-reading-calls",
+      sees: "the same when the answers come from tools",
+      async run(stage) {
+        const program = await withManual(stage);
+        const name = "manual_scan";
+        const args = { manual_id: "guide", path: "guide.md" };
+        const params = { name, arguments: args };
+        await withoutReading(
+          program,
+          (id) => line({ id, method: "tools/call", params }),
+        );
+        await expectAnswer(program);
+      },
+    },
+    {
+      name: "stops-reading-errors",
+      sees: "the same when it is errors that the client does not read",
+      async run({ start }) {
+        const program = start();
+        await program.request("ping");
+        if (!canInspect()) throw new Skipped("needs /proc");
+        const before = program.status().rss;
+        program.stopReading();
+        const noise = "{not json\n".repeat(10_000);
+        let sent = 0;
+        for (; sent < 300; sent++) {
+          const written = program.write(noise).then(() => true);
+          if (!await Promise.race([written, pause(STUCK_MS)])) break;
+        }
+        assert.ok(sent < 300, "The server read on");
+        const peak = program.status().rss;
+        assert.ok(peak - before < MAX_GROWTH_MIB, `${before} to ${peak} MiB`);
+        program.resumeReading();
+        await until(
+          PATIENCE_MS,
+          "all errors",
+          () => program.nameless.length === (sent + 1) * 10_000,
+        );
+        await expectAnswer(program);
+      },
+    },
+    {
+      name: "stderr-unread",
+      sees:
+        "ordinary answers with debug on, although nobody reads standard error",
+      async run({ start }) {
+        const program = start({ DEBUG: "1" }, { readStderr: false });
+        // Each request makes some 100 bytes of log; a pipe holds 64 KiB.
+        for (let i = 0; i < 40; i++) {
+          const ids = Array.from({ length: BATCH }, () => program.nextId());
+          const answers = ids.map((id) => program.answerTo(id));
+          const text = ids.map((id) => line({ id, method: "ping" })).join("");
+          await program.write(text);
+          await within(PATIENCE_MS, "answers", Promise.all(answers));
+        }
+        await expectAnswer(program);
+        await program.closeInput();
+        assert.equal((await program.exit(5000)).code, 0);
+      },
+    },
+  ],
+};

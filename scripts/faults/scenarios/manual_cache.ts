@@ -1,0 +1,183 @@
+import assert from "node:assert/strict";
+import { expectAnswer } from "../expect.ts";
+import {
+  cached,
+  cacheDir,
+  expectPage,
+  find,
+  makeManual,
+  manualEnv,
+  openManual,
+} from "../manual.ts";
+import { mountTmpfs } from "../mount.ts";
+import type { Program } from "../program.ts";
+import type { ScenarioGroup, Stage } from "../scenario.ts";
+import { pause, until } from "../within.ts";
+
+const PAGES = 400;
+const WARNING = /cannot write the index of .*going on without/;
+
+/** Starts a server on a manual; the first find has not been asked for. */
+async function open(
+  { dir, start }: Stage,
+  pages = PAGES,
+): Promise<{ program: Program; env: Record<string, string> }> {
+  const env = manualEnv(await makeManual(dir, pages), dir);
+  const program = start(env);
+  await openManual(program);
+  return { program, env };
+}
+
+/** The cache cannot be used: searches work, and a warning says so. */
+async function expectWarning({ program }: { program: Program }): Promise<void> {
+  await expectPage(program, 3);
+  await until(10_000, "the warning", () => WARNING.test(program.stderr));
+  await expectPage(program, 4);
+  // Not to be read is one thing, not to be written another; not more.
+  const lines = program.stderr.match(/\n/g)?.length ?? 0;
+  assert.ok(lines <= 2, program.stderr);
+  await expectAnswer(program);
+}
+
+/** Settles when a server has begun to write its index. */
+async function began(dir: string): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (performance.now() < end) {
+    const names = await cached(dir);
+    if (names.length > 0) return;
+  }
+  throw new Error("Nothing was written");
+}
+
+/** Empties the cache. */
+async function clear(dir: string): Promise<void> {
+  for (const name of await cached(dir)) {
+    await Deno.remove(`${cacheDir(dir)}/${name}`);
+  }
+}
+
+/** What happens to the index between processes. */
+export const MANUAL_CACHE: ScenarioGroup = {
+  title: "The index of the manuals cannot be kept",
+  scenarios: [
+    {
+      name: "killed-while-writing",
+      sees: "the next start answers as if nothing had been there",
+      async run(stage) {
+        const { dir, start } = stage;
+        const env = manualEnv(await makeManual(dir, 300, 60), dir);
+        let caught = 0;
+        for (let round = 0; round < 8 && caught < 3; round++) {
+          await clear(dir);
+          const victim = start(env);
+          await openManual(victim);
+          find(victim, "page7").catch(() => undefined);
+          await began(dir);
+          victim.kill("SIGKILL");
+          await victim.exited;
+          const names = await cached(dir);
+          if (!names.some((name) => name.endsWith(".index"))) caught++;
+        }
+        const next = start(env);
+        await openManual(next);
+        await expectPage(next, 7);
+        await until(
+          10_000,
+          "a whole index",
+          async () =>
+            (await cached(dir)).some((name) => name.endsWith(".index")),
+        );
+        assert.equal(next.stderr, "");
+        await expectAnswer(next);
+      },
+    },
+    {
+      name: "killed-while-indexing",
+      sees: "the next start answers, whenever the one before was killed",
+      async run(stage) {
+        const { program, env } = await open(stage);
+        let victim = program;
+        for (const wait of [0, 20, 60, 120, 250]) {
+          find(victim, "page7").catch(() => undefined);
+          await pause(wait);
+          victim.kill("SIGKILL");
+          await victim.exited;
+          victim = stage.start(env);
+          await openManual(victim);
+        }
+        await expectPage(victim, 7);
+      },
+    },
+    {
+      name: "index-damaged",
+      sees: "ordinary answers: a damaged index is built anew",
+      async run(stage) {
+        const { program, env } = await open(stage, 20);
+        await expectPage(program, 7);
+        const { dir } = stage;
+        const written = async (): Promise<boolean> =>
+          (await cached(dir)).some((name) => name.endsWith(".index"));
+        await until(10_000, "the index", written);
+        const [name = ""] = await cached(dir);
+        const path = `${cacheDir(dir)}/${name}`;
+        const good = await Deno.readFile(path);
+        const flipped = good.slice();
+        flipped[good.length >> 1] = (flipped[good.length >> 1] ?? 0) ^ 0xff;
+        const damaged = [
+          good.subarray(0, good.length >> 1),
+          flipped,
+          new Uint8Array(0),
+          new TextEncoder().encode("not an index"),
+        ];
+        for (const bytes of damaged) {
+          await Deno.writeFile(path, bytes);
+          const next = stage.start(env);
+          await openManual(next);
+          await expectPage(next, 7);
+          assert.equal(next.stderr, "");
+        }
+      },
+    },
+    {
+      name: "cache-is-a-file",
+      sees: "ordinary answers, and a warning on standard error",
+      async run(stage) {
+        await Deno.writeTextFile(`${stage.dir}/cache`, "in the way");
+        await expectWarning(await open(stage, 20));
+      },
+    },
+    {
+      name: "cache-read-only",
+      sees: "ordinary answers, and a warning on standard error",
+      async run(stage) {
+        await using _ = await mountTmpfs(cacheDir(stage.dir), "ro,size=1m");
+        await expectWarning(await open(stage, 20));
+      },
+    },
+    {
+      name: "cache-full",
+      sees:
+        "ordinary answers, and a warning on standard error; no part of an index is left",
+      async run(stage) {
+        const { dir } = stage;
+        await using _ = await mountTmpfs(cacheDir(dir), "size=16k");
+        await expectWarning(await open(stage, PAGES));
+        assert.deepEqual(await cached(dir), []);
+      },
+    },
+    {
+      name: "two-servers-one-cache",
+      sees: "ordinary answers from both",
+      async run(stage) {
+        const { program, env } = await open(stage);
+        const other = stage.start(env);
+        await openManual(other);
+        await Promise.all([expectPage(program, 7), expectPage(other, 8)]);
+        const third = stage.start(env);
+        await openManual(third);
+        await expectPage(third, 9);
+        assert.equal(program.stderr + other.stderr + third.stderr, "");
+      },
+    },
+  ],
+};

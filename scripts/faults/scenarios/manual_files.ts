@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { assertFailure, expectAnswer } from "../expect.ts";
+import {
+  expectPage,
+  find,
+  makeManual,
+  MANUAL,
+  manualEnv,
+  openManual,
+  writePage,
+} from "../manual.ts";
+import { line, PATIENCE_MS, type Program } from "../program.ts";
+import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
+import { pause, until } from "../within.ts";
+
+const PAGES = 60;
+
+async function open(
+  { dir, start }: Stage,
+  pages = PAGES,
+): Promise<{ program: Program; root: string }> {
+  const root = await makeManual(dir, pages);
+  const program = start(manualEnv(root, dir));
+  await openManual(program);
+  return { program, root };
+}
+
+/** Waits until a page is found; changes may take `manuals.refresh_ms`. */
+async function eventually(program: Program, page: number): Promise<void> {
+  await until(PATIENCE_MS, `page ${page}`, async () => {
+    const { data } = await find(program, `page${page}`);
+    return JSON.stringify(data).includes(`page${page}.md`);
+  });
+}
+
+/** The files of the manuals are not what they were. */
+export const MANUAL_FILES: ScenarioGroup = {
+  title: "The manuals change or are missing",
+  scenarios: [
+    {
+      name: "root-missing",
+      sees: "`not_found`, naming the setting; the other tools work",
+      async run({ dir, start }) {
+        const program = start({ MANUALS_ROOT: `${dir}/nowhere` });
+        const outcome = await program.call("manual_ls", {});
+        assertFailure(outcome, "not_found", /manuals\.root|MANUALS_ROOT/);
+        await expectAnswer(program);
+      },
+    },
+    {
+      name: "root-vanishes",
+      sees: "`not_found` while it is away; answers when it is back",
+      async run(stage) {
+        const { program, root } = await open(stage);
+        await expectPage(program, 3);
+        await Deno.rename(root, `${root}.away`);
+        await pause(1100);
+        const outcome = await find(program, "page3");
+        assertFailure(outcome, "not_found", /guide|root/);
+        const read = { manual_id: MANUAL, path: "page3.md" };
+        const scan = await program.call("manual_scan", read);
+        assertFailure(scan, "not_found", /./);
+        await Deno.rename(`${root}.away`, root);
+        await eventually(program, 3);
+        await expectAnswer(program);
+      },
+    },
+    {
+      name: "files-change",
+      sees:
+        "answers without an error while files come, change and go; then the files as they are",
+      async run(stage) {
+        const { program, root } = await open(stage);
+        let busy = true;
+        const changing = (async () => {
+          for (let i = 0; busy; i++) {
+            const page = i % PAGES;
+            await writePage(root, PAGES + page, 3);
+            const path = `${root}/${MANUAL}/page${page}.md`;
+            if (i % 3 === 0) await Deno.remove(path).catch(() => undefined);
+            else await writePage(root, page, 1 + i % 9);
+            await pause(2);
+          }
+        })();
+        const end = performance.now() + 3000;
+        while (performance.now() < end) {
+          const calls = Array.from({ length: 8 }, async (_, i) => {
+            const { failed, data } = await find(program, `page${i * 7}`);
+            assert.equal(failed, false, JSON.stringify(data));
+          });
+          const args = { manual_id: MANUAL, path: "page5.md" };
+          const scan = await program.call("manual_scan", args);
+          if (scan.failed) assert.equal(scan.reason, "not_found");
+          await Promise.all(calls);
+        }
+        busy = false;
+        await changing;
+        await writePage(root, 9999);
+        await eventually(program, 9999);
+        assert.equal(program.stderr, "");
+      },
+    },
+    {
+      name: "file-vanishes",
+      sees: "`not_found` for the file; it is found no more",
+      async run(stage) {
+        const { program, root } = await open(stage);
+        await expectPage(program, 3);
+        await Deno.remove(`${root}/${MANUAL}/page3.md`);
+        const args = { manual_id: MANUAL, path: "page3.md" };
+        const scan = await program.call("manual_scan", args);
+        assertFailure(scan, "not_found", /page3\.md/);
+        await until(PATIENCE_MS, "the change", async () => {
+          const { data } = await find(program, "page3");
+          return !JSON.stringify(data).includes("page3.md");
+        });
+      },
+    },
+    {
+      name: "special-files",
+      sees:
+        "answers: a named pipe, a directory and a link in a circle are passed over",
+      async run(stage) {
+        if (Deno.build.os === "windows") throw new Skipped("needs mkfifo");
+        const { program, root } = await open(stage, 5);
+        const dir = `${root}/${MANUAL}`;
+        const made = await new Deno.Command("mkfifo", {
+          args: [`${dir}/pipe.md`],
+        }).output();
+        if (!made.success) throw new Skipped("cannot make a named pipe");
+        await Deno.mkdir(`${dir}/folder.md`);
+        await Deno.symlink("loop.md", `${dir}/loop.md`);
+        await Deno.symlink("..", `${dir}/up`);
+        await pause(1100);
+        await expectPage(program, 3);
+        for (const path of ["pipe.md", "folder.md", "loop.md"]) {
+          const args = { manual_id: MANUAL, path };
+          const { failed } = await program.call("manual_scan", args);
+          assert.equal(failed, true, path);
+        }
+        await expectAnswer(program);
+      },
+    },
+    {
+      name: "cancelled-while-indexing",
+      sees: "nothing for the cancelled search; the next one is answered",
+      async run(stage) {
+        const { program } = await open(stage, 400);
+        const ids = Array.from({ length: 20 }, () => program.nextId());
+        const args = {
+          manual_id: MANUAL,
+          query: "page7",
+          required_terms: ["page7"],
+        };
+        const params = { name: "manual_find", arguments: args };
+        await program.write(
+          ids.map((id) => line({ id, method: "tools/call", params })).join(""),
+        );
+        await program.cancel(...ids);
+        await expectPage(program, 7);
+        await expectAnswer(program);
+      },
+    },
+  ],
+};

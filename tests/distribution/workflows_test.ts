@@ -1,0 +1,162 @@
+import assert from "node:assert/strict";
+import { parse } from "yaml";
+import manifest from "../../deno.json" with { type: "json" };
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+}
+
+interface Job {
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly "timeout-minutes"?: number;
+  readonly steps: readonly Step[];
+}
+
+interface Workflow {
+  readonly on: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly permissions?: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+function load(name: string): Workflow {
+  const url = new URL(`../../.github/workflows/${name}.yml`, import.meta.url);
+  return parse(Deno.readTextFileSync(url));
+}
+
+const WORKFLOWS = { ci: load("ci"), release: load("release") };
+
+/** What is wrong with a workflow, in words. */
+function problemsOf({ permissions, jobs }: Workflow): string[] {
+  const tasks = new Set(Object.keys(manifest.tasks));
+  const problems: string[] = [];
+  for (const [name, job] of Object.entries(jobs)) {
+    if (!job.permissions && !permissions) problems.push(`${name}: permissions`);
+    if (!job["timeout-minutes"]) problems.push(`${name}: no time limit`);
+    for (const { uses, run = "" } of job.steps) {
+      if (uses && !/^actions\/[a-z-]+@v\d+$/.test(uses)) {
+        problems.push(`${name}: ${uses} is not pinned`);
+      }
+      for (const [, task = ""] of run.matchAll(/deno\S* task ([\w:]+)/g)) {
+        if (!tasks.has(task)) problems.push(`${name}: no task ${task}`);
+      }
+      // An expression is put into the script before the shell reads it.
+      if (/\$\{\{\s*github\./.test(run)) problems.push(`${name}: injection`);
+      if (/registry/.test(run.replace(/task registry/g, ""))) {
+        problems.push(`${name}: names a registry`);
+      }
+    }
+  }
+  return problems;
+}
+
+function runs({ jobs }: Workflow): string {
+  return Object.values(jobs).flatMap(({ steps }) => steps)
+    .map(({ run = "" }) => run).join("\n");
+}
+
+for (const [name, workflow] of Object.entries(WORKFLOWS)) {
+  Deno.test(`${name}.yml names existing tasks, pinned actions and permissions`, () => {
+    assert.deepEqual(problemsOf(workflow), []);
+  });
+}
+
+Deno.test("the check of workflows finds what is planted", () => {
+  const planted = problemsOf({
+    on: {},
+    jobs: {
+      bad: {
+        steps: [
+          { uses: "someone/action@main" },
+          { run: 'npx -y deno@2.9.6 task nothing "${{ github.ref_name }}"' },
+          { run: "npm publish --registry=x" },
+        ],
+      },
+    },
+  });
+  assert.deepEqual(planted, [
+    "bad: permissions",
+    "bad: no time limit",
+    "bad: someone/action@main is not pinned",
+    "bad: no task nothing",
+    "bad: injection",
+    "bad: names a registry",
+  ]);
+});
+
+Deno.test("ci.yml reads only, and runs for pushes and pull requests", () => {
+  const { on, permissions, jobs } = WORKFLOWS.ci;
+  assert.deepEqual(Object.keys(on).sort(), ["pull_request", "push"]);
+  assert.deepEqual(permissions, { contents: "read" });
+  for (const job of Object.values(jobs)) {
+    assert.equal(job.permissions, undefined);
+  }
+});
+
+Deno.test("ci.yml runs every gate on three systems and three Nodes", () => {
+  const text = runs(WORKFLOWS.ci);
+  const gates = ["fmt --check", " lint", " check ", "docs:check", "task test"];
+  for (
+    const gate of [...gates, "build:npm", "npm pack", "publish --dry-run"]
+  ) {
+    assert.ok(text.includes(gate), gate);
+  }
+  const { test, npm } = WORKFLOWS.ci.jobs;
+  const systems = ["ubuntu-latest", "macos-latest", "windows-latest"];
+  assert.deepEqual(matrixOf(test).os, systems);
+  assert.deepEqual(matrixOf(npm).node, [20, 22, 24]);
+});
+
+Deno.test("release.yml runs for version tags only and grants each job the least", () => {
+  const { on, permissions, jobs } = WORKFLOWS.release;
+  assert.deepEqual(on, { push: { tags: ["v*"] } });
+  assert.deepEqual(permissions, {});
+  const granted = Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [name, job.permissions]),
+  );
+  const read = { contents: "read" };
+  assert.deepEqual(granted, {
+    verify: read,
+    binaries: read,
+    npm: { contents: "read", "id-token": "write" },
+    jsr: { contents: "read", "id-token": "write" },
+    github: { contents: "write" },
+  });
+});
+
+Deno.test("release.yml publishes with provenance after trying every binary", () => {
+  const { binaries, npm, jsr } = WORKFLOWS.release.jobs;
+  const targets = matrixOf(binaries).include as { target: string }[];
+  assert.deepEqual(targets.map(({ target }) => target).sort(), [
+    "aarch64-apple-darwin",
+    "aarch64-unknown-linux-gnu",
+    "x86_64-apple-darwin",
+    "x86_64-pc-windows-msvc",
+    "x86_64-unknown-linux-gnu",
+  ]);
+  assert.ok(stepsOf(binaries).includes("task smoke dist/"));
+  assert.ok(stepsOf(npm).includes("npm publish --provenance --access public"));
+  assert.ok(stepsOf(jsr).includes("deno@2.9.6 publish"));
+});
+
+Deno.test("every workflow installs the one Deno that CI and README name", () => {
+  const named = [".ci/run", "README.md", "docs/contributing.md"]
+    .map((path) =>
+      Deno.readTextFileSync(new URL(`../../${path}`, import.meta.url))
+    );
+  const texts = [...named, ...Object.values(WORKFLOWS).map(runs)].join("\n");
+  const versions = [...texts.matchAll(/deno@([\d.]+)/g)].map(([, v]) => v);
+  assert.ok(versions.length > 10);
+  assert.deepEqual([...new Set(versions)].length, 1);
+});
+
+function stepsOf(job: Job | undefined): string {
+  return job?.steps.map(({ run = "" }) => run).join("\n") ?? "";
+}
+
+function matrixOf(job: Job | undefined): Readonly<Record<string, unknown>> {
+  const { strategy } = job as Job & {
+    strategy: { matrix: Readonly<Record<string, unknown>> };
+  };
+  return strategy.matrix;
+}

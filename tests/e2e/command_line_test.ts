@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import manifest from "../../deno.json" with { type: "json" };
+import { type Ended, spawn } from "../helpers/spawn_process.ts";
+import { type Program, PROGRAMS } from "../helpers/spawn_programs.ts";
+
+async function run(
+  program: Program,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  await using process = spawn(program, { args, env });
+  await process.end();
+  return await process.ended();
+}
+
+for (const program of PROGRAMS) {
+  Deno.test(`program prints its version and its usage (${program.name})`, async () => {
+    const version = await run(program, ["--version"]);
+    assert.deepEqual(version, {
+      code: 0,
+      signal: null,
+      stdout: `${manifest.version}\n`,
+      stderr: "",
+    });
+    const help = await run(program, ["--help"]);
+    assert.match(help.stdout, /^openai-responses-mcp .*\n\nUsage:\n/);
+    assert.deepEqual([help.code, help.stderr], [0, ""]);
+  });
+
+  Deno.test(`program refuses an unknown option with exit code 2 (${program.name})`, async () => {
+    const { code, stdout, stderr } = await run(program, ["--sdtio"]);
+    assert.match(stderr, /Unknown option --sdtio; did you mean --stdio\?/);
+    assert.deepEqual([code, stdout], [2, ""]);
+  });
+
+  Deno.test(`program refuses a missing or invalid configuration with exit code 2 (${program.name})`, async () => {
+    const missing = await run(program, [
+      "--stdio",
+      "--config",
+      "/no/such.yaml",
+    ]);
+    assert.match(missing.stderr, /\/no\/such\.yaml/);
+    assert.deepEqual([missing.code, missing.stdout], [2, ""]);
+
+    const path = await Deno.makeTempFile({ suffix: ".yaml" });
+    await Deno.writeTextFile(path, "request:\n  timout_ms: 5\n");
+    const invalid = await run(program, ["--stdio", "--config", path]);
+    await Deno.remove(path);
+    assert.match(invalid.stderr, /timout_ms.*timeout_ms/);
+    assert(invalid.stderr.includes(path));
+    assert.deepEqual([invalid.code, invalid.stdout], [2, ""]);
+
+    const variable = await run(program, ["--stdio"], {
+      OPENAI_MAX_RETRIES: "x",
+    });
+    assert.match(variable.stderr, /OPENAI_MAX_RETRIES/);
+    assert.deepEqual([variable.code, variable.stdout], [2, ""]);
+  });
+}

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { spawnCommand } from "../helpers/spawn_process.ts";
+import {
+  cleanEnv,
+  ON_DENO,
+  ON_NODE,
+  type Program,
+} from "../helpers/spawn_programs.ts";
+
+/** Runs the official Inspector's command line against a program. */
+async function inspect(
+  program: Program,
+  env: Readonly<Record<string, string>>,
+  request: readonly string[],
+): Promise<Record<string, unknown>> {
+  const variables = Object.entries(env).flatMap((
+    [k, v],
+  ) => ["-e", `${k}=${v}`]);
+  await using inspector = spawnCommand([
+    "npx",
+    "-y",
+    "--prefer-offline",
+    "@modelcontextprotocol/inspector@2.12.0",
+    "--cli",
+    ...variables,
+    program.command,
+    ...program.args,
+    "--stdio",
+    ...request,
+  ], cleanEnv());
+  const { code, stdout, stderr } = await inspector.ended();
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+Deno.test("official Inspector lists and calls the tools of both builds", async () => {
+  await using api = startStandIn();
+  const env = {
+    OPENAI_BASE_URL: api.baseUrl,
+    OPENAI_API_KEY: "sk-e2e-0123456789",
+  };
+  async function list(program: Program): Promise<void> {
+    const { tools } = await inspect(program, env, ["--method", "tools/list"]);
+    const names = (tools as { name: string }[]).map(({ name }) => name);
+    assert.deepEqual(names, ["answer", "answer_detailed", "answer_quick"]);
+  }
+  async function call(program: Program): Promise<void> {
+    const tool = ["--tool-name", "answer", "--tool-arg", "query=HTTP 404"];
+    const request = ["--method", "tools/call", ...tool];
+    const { structuredContent } = await inspect(program, env, request);
+    const { answer } = structuredContent as { answer: string };
+    assert.match(answer, /404 \(Not Found\)/);
+  }
+  // Alone, because the first run may have to install the Inspector.
+  await list(ON_DENO);
+  await Promise.all([call(ON_DENO), list(ON_NODE), call(ON_NODE)]);
+});

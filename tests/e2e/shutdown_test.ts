@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { request, spawn, spawnCommand } from "../helpers/spawn_process.ts";
+import { cleanEnv, PROGRAMS } from "../helpers/spawn_programs.ts";
+
+const LIST = request(1, "tools/list") + "\n";
+const CALL = request(2, "tools/call", {
+  name: "answer",
+  arguments: { query: "hello" },
+}) + "\n";
+
+function envFor(api: { baseUrl: string }): Record<string, string> {
+  return { OPENAI_BASE_URL: api.baseUrl, OPENAI_API_KEY: "sk-e2e-0123456789" };
+}
+
+// The answers are megabytes: far more than a pipe holds.
+const UNREAD = Array.from(
+  { length: 400 },
+  (_, id) => request(id, "tools/list") + "\n",
+).join("");
+
+for (const program of PROGRAMS) {
+  Deno.test(`program answers what is in flight after EOF, then exits 0 (${program.name})`, async () => {
+    await using api = startStandIn();
+    api.next({ delayMs: 100 });
+    await using server = spawn(program, { env: envFor(api) });
+    await server.write(CALL);
+    await server.end();
+    const { code, stdout } = await server.ended();
+    assert.equal(code, 0);
+    assert.match(JSON.parse(stdout).result.content[0].text, /answer to/);
+  });
+
+  for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {
+    Deno.test(`program ends on ${signal} with a call in flight (${program.name})`, async () => {
+      await using api = startStandIn();
+      api.next({ fault: { kind: "stall", events: 1 } });
+      await using server = spawn(program, { env: envFor(api) });
+      await server.write(CALL);
+      await api.received(1);
+      server.kill(signal);
+      const ended = await server.ended();
+      assert.deepEqual([ended.code, ended.stdout], [code, ""]);
+      await api.closed(1);
+    });
+
+    Deno.test(`program ends on ${signal} when nobody reads its output (${program.name})`, async () => {
+      await using server = spawn(program, { env: { DEBUG: "1" } });
+      await server.write(UNREAD);
+      await server.logged("send (line)");
+      server.kill(signal);
+      const ended = await server.ended();
+      assert.equal(ended.code, code);
+    });
+  }
+
+  Deno.test(`program ends and drops its call when its output breaks (${program.name})`, async () => {
+    await using api = startStandIn();
+    api.next({ fault: { kind: "stall", events: 1 } });
+    await using server = spawn(program, { env: envFor(api) });
+    await server.write(CALL);
+    await api.received(1);
+    await server.breakOutput();
+    await server.write(LIST);
+    const { code, stderr } = await server.ended();
+    assert.deepEqual([code, stderr], [1, ""]);
+    await api.closed(1);
+  });
+
+  Deno.test(`program ends when its parent was killed in mid-call (${program.name})`, async () => {
+    await using api = startStandIn();
+    api.next({ fault: { kind: "stall", events: 1 } });
+    const command = [program.command, ...program.args, "--stdio"];
+    // The shell stays the parent because it has a second command to run.
+    await using shell = spawnCommand(
+      ["/bin/sh", "-c", `"$@"; echo over`, "sh", ...command],
+      cleanEnv(envFor(api)),
+    );
+    await shell.write(CALL);
+    await shell.end();
+    await api.received(1);
+    shell.kill("SIGKILL");
+    // The server has the shell's output too: that it ends means both are gone.
+    const { signal, stdout } = await shell.ended();
+    assert.deepEqual([signal, stdout], ["SIGKILL", ""]);
+    await api.closed(1);
+  });
+}

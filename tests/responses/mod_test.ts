@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import {
+  openResponses,
+  ResponsesError,
+  SYSTEM_POLICY,
+} from "../../src/responses/mod.ts";
+import { configWith } from "../helpers/answer_setup.ts";
+
+Deno.test("openResponses() asks without a server around it", async () => {
+  await using api = startStandIn();
+  const responses = openResponses({
+    settings: configWith({ openai: { base_url: api.baseUrl } }),
+    env: () => "sk-library-key",
+  });
+  const { answer, response_id } = await responses.ask({ query: "HTTP 404?" });
+  assert.match(answer, /404/);
+  const question = { query: "And 410?", previous_response_id: response_id };
+  assert.ok((await responses.ask(question, "answer_quick")).answer);
+  assert.equal(
+    api.requests[0]?.body.instructions.startsWith(SYSTEM_POLICY),
+    true,
+  );
+});
+
+Deno.test("openResponses() rejects with a reason", async () => {
+  const responses = openResponses({ env: () => undefined });
+  await assert.rejects(responses.ask({ query: "q" }), (error) => {
+    assert.ok(error instanceof ResponsesError);
+    assert.equal(error.reason, "missing_api_key");
+    return true;
+  });
+});

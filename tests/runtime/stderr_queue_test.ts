@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { StderrQueue } from "../../src/runtime/stderr_queue.ts";
+
+/** A standard error that takes a write only when it is told to. */
+function heldSink(): {
+  writable: WritableStream<Uint8Array>;
+  written: string[];
+  release(): void;
+} {
+  const written: string[] = [];
+  let open = (): void => {};
+  const gate = new Promise<void>((resolve) => open = resolve);
+  const decoder = new TextDecoder();
+  const writable = new WritableStream<Uint8Array>({
+    async write(chunk) {
+      await gate;
+      written.push(decoder.decode(chunk));
+    },
+  });
+  return { writable, written, release: () => open() };
+}
+
+Deno.test("StderrQueue() writes lines in order, those that wait together", async () => {
+  const { writable, written, release } = heldSink();
+  const queue = new StderrQueue(writable);
+  queue.write("one\n");
+  await null;
+  queue.write("two\n");
+  queue.write("three\n");
+  release();
+  await queue.drained();
+  assert.deepEqual(written, ["one\n", "two\nthree\n"]);
+});
+
+Deno.test("StderrQueue() keeps what fits while nobody reads, and counts the rest", async () => {
+  const { writable, written, release } = heldSink();
+  const queue = new StderrQueue(writable);
+  const line = "x".repeat(99) + "\n";
+  for (let i = 0; i < 10_000; i++) queue.write(line);
+  release();
+  await queue.drained();
+  const text = written.join("");
+  const lost = Number(/(\d+) lines lost/.exec(text)?.[1]);
+  assert.equal(text.split(line).length - 1 + lost, 10_000);
+  assert.ok(text.length < 400_000, `${text.length} characters kept`);
+});
+
+Deno.test("StderrQueue() goes on when standard error is closed", async () => {
+  const queue = new StderrQueue(
+    new WritableStream({
+      write: () => Promise.reject(new Error("broken pipe")),
+    }),
+  );
+  queue.write("one\n");
+  await queue.drained();
+  queue.write("two\n");
+  await queue.drained();
+});

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { startSilentServer } from "../../scripts/stand_in/silent_server.ts";
+import { setUp } from "../helpers/answer_setup.ts";
+import { countingClock } from "../helpers/clocks.ts";
+
+const REASON = new Error("cancelled by the client");
+
+Deno.test("answer makes no request when it is cancelled before it starts", async () => {
+  await using api = startStandIn();
+  const signal = AbortSignal.abort(REASON);
+  await assert.rejects(
+    setUp(api.baseUrl).call("answer", { query: "q" }, { signal }),
+    REASON,
+  );
+  assert.equal(api.requests.length, 0);
+});
+
+Deno.test("answer closes its request when it is cancelled before headers", async () => {
+  await using api = startSilentServer();
+  const clock = countingClock();
+  const controller = new AbortController();
+  const call = setUp(api.baseUrl, { clock })
+    .call("answer", { query: "q" }, { signal: controller.signal });
+  await api.received(1);
+  controller.abort(REASON);
+  await assert.rejects(call, REASON);
+  await api.closed(1);
+  assert.deepEqual([api.connections, clock.live], [1, 0]);
+});
+
+Deno.test("answer closes its request when it is cancelled in mid-stream", async () => {
+  for (const stream of [true, false]) {
+    await using api = startStandIn();
+    api.always({ fault: { kind: "stall", events: 8 } });
+    const clock = countingClock();
+    const controller = new AbortController();
+    const config = { responses: { stream } };
+    const said: string[] = [];
+    const call = setUp(api.baseUrl, { clock, config }).call(
+      "answer",
+      { query: "latest news" },
+      {
+        signal: controller.signal,
+        progress: (message) => void said.push(message),
+      },
+    );
+    await api.received(1);
+    controller.abort(REASON);
+    await assert.rejects(call, REASON);
+    const before = said.length;
+    await api.closed(1);
+    assert.deepEqual([api.requests.length, clock.live], [1, 0]);
+    assert.equal(said.length, before);
+  }
+});
+
+Deno.test("answer works again after a cancelled call", async () => {
+  await using api = startStandIn();
+  const setup = setUp(api.baseUrl);
+  const controller = new AbortController();
+  api.next({ fault: { kind: "stall", events: 3 } });
+  const call = setup.call("answer", { query: "q" }, {
+    signal: controller.signal,
+  });
+  await api.received(1);
+  controller.abort(REASON);
+  await assert.rejects(call, REASON);
+  assert.ok((await setup.call("answer", { query: "q" })).ok);
+});

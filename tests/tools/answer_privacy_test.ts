@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { failureIn, setUp, TEST_KEY } from "../helpers/answer_setup.ts";
+
+Deno.test("answer logs metadata in debug, never a question or an answer", async () => {
+  await using api = startStandIn();
+  api.next({
+    script: { text: "SECRET-ANSWER", searches: [{ query: "SECRET-SEARCH" }] },
+  });
+  const setup = setUp(api.baseUrl, { debug: true });
+  await setup.call("answer", { query: "SECRET-QUERY", max_results: 3 });
+  assert.deepEqual(setup.lines, [
+    "[openai-responses-mcp] answer: profile=answer model=gpt-5.2 supports={verbosity:true, reasoning:true}\n",
+    "[openai-responses-mcp] answer: request summary tools=web_search(on) reasoning=on text.verbosity=on\n",
+  ]);
+});
+
+Deno.test("answer logs a failed request with its attempt", async () => {
+  await using api = startStandIn();
+  const error = { message: "slow down", code: "rate_limit_exceeded" };
+  api.next({ fault: { kind: "status", status: 429, error } });
+  const config = { request: { max_retries: 0 } };
+  const setup = setUp(api.baseUrl, { debug: true, config });
+  await setup.call("answer", { query: "q" });
+  const line = setup.lines.find((l) => l.includes("openai(client)")) ?? "";
+  assert.match(
+    line,
+    /openai\(client\): error attempt=1 status=429 name=RateLimitError code=rate_limit_exceeded msg="429 slow down" body="\{/,
+  );
+});
+
+Deno.test("answer logs nothing without debug", async () => {
+  await using api = startStandIn();
+  api.next({ fault: { kind: "status", status: 401 } });
+  const setup = setUp(api.baseUrl);
+  await setup.call("answer", { query: "q" });
+  assert.deepEqual(setup.lines, []);
+});
+
+Deno.test("answer shows its key nowhere, also when the API echoes it", async () => {
+  for (const key of [TEST_KEY, "gateway-key-without-prefix"]) {
+    for (const status of [400, 401, 429, 500]) {
+      await using api = startStandIn();
+      api.always({ fault: { kind: "status", status, echoKey: true } });
+      const setup = setUp(api.baseUrl, {
+        debug: true,
+        env: { OPENAI_API_KEY: key },
+        config: { request: { max_retries: 0 } },
+      });
+      const outcome = await setup.call("answer", { query: "q" });
+      const shown = JSON.stringify(outcome) + setup.lines.join("");
+      assert.equal(shown.includes(key), false, shown);
+      assert.match(setup.lines.join(""), /bad key \[redacted\] given/);
+    }
+  }
+});
+
+Deno.test("answer shows no part of a key where it cuts a message", async () => {
+  const key = "gateway-key-without-prefix";
+  for (let length = 120; length < 300; length += 7) {
+    await using api = startStandIn();
+    const error = { message: "x".repeat(length) };
+    const fault = {
+      kind: "status",
+      status: 400,
+      error,
+      echoKey: true,
+    } as const;
+    api.always({ fault });
+    const setup = setUp(api.baseUrl, {
+      debug: true,
+      env: { OPENAI_API_KEY: key },
+    });
+    const outcome = await setup.call("answer", { query: "q" });
+    assert.doesNotMatch(
+      JSON.stringify(outcome) + setup.lines.join(""),
+      /gatew/,
+    );
+  }
+});
+
+Deno.test("answer hides what is left of a key that the API has masked", async () => {
+  await using api = startStandIn({ apiKey: "sk-another-key" });
+  const setup = setUp(api.baseUrl, { debug: true });
+  const failure = failureIn(await setup.call("answer", { query: "q" }));
+  assert.equal(failure.reason, "authentication");
+  const shown = JSON.stringify(failure) + setup.lines.join("");
+  assert.doesNotMatch(shown, /sk-|cdef/);
+});
+
+Deno.test("answer refuses a key that could not be sent, without showing it", async () => {
+  const env = { OPENAI_API_KEY: "sk-abc def-ghij" };
+  const setup = setUp("http://127.0.0.1:1/v1", { env, debug: true });
+  const failure = failureIn(await setup.call("answer", { query: "q" }));
+  assert.equal(failure.reason, "authentication");
+  assert.doesNotMatch(JSON.stringify(failure) + setup.lines.join(""), /abc/);
+});
+
+Deno.test("answer writes nothing to stdout under OPENAI_LOG=debug", async () => {
+  await using api = startStandIn();
+  api.next({}, { fault: { kind: "garbage", events: 4 } });
+  const helper = new URL("../helpers/answer_setup.ts", import.meta.url);
+  const script = `
+    import { setUp } from "${helper}";
+    const setup = setUp("${api.baseUrl}");
+    await setup.call("answer", { query: "SECRET-QUERY" });
+    await setup.call("answer", { query: "SECRET-QUERY" });
+  `;
+  const config = new URL("../../deno.json", import.meta.url).pathname;
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--config",
+      config,
+      `data:application/typescript,${encodeURIComponent(script)}`,
+    ],
+    env: { OPENAI_LOG: "debug" },
+  }).output();
+  const text = new TextDecoder().decode(stderr);
+  assert.equal(code, 0, text);
+  assert.equal(new TextDecoder().decode(stdout), "");
+  assert.doesNotMatch(text, /SECRET-QUERY/);
+  assert.equal(api.requests.length, 2);
+});

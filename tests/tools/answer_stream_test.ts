@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { answerIn, setUp } from "../helpers/answer_setup.ts";
+import { ManualClock } from "../helpers/manual_clock.ts";
+
+Deno.test("answer reports what its stream shows, and stops with the answer", async () => {
+  await using api = startStandIn();
+  const said: string[] = [];
+  const progress = (message: string): void => void said.push(message);
+  const query = "weather in Tokyo on 2025-08-09";
+  await setUp(api.baseUrl).call("answer", { query }, { progress });
+  assert.deepEqual(said, [
+    "Asking gpt-5.2",
+    "Reasoning",
+    "Searching the web",
+    "Searching the web: weather Tokyo 2025-08-09",
+    "Writing the answer",
+  ]);
+});
+
+Deno.test("answer shows that it is alive while nothing comes", async () => {
+  for (const stream of [true, false]) {
+    await using api = startStandIn();
+    api.always({ fault: { kind: "hang" } });
+    const clock = new ManualClock();
+    const at: number[] = [];
+    const config = { responses: { stream }, request: { timeout_ms: 60_000 } };
+    const call = setUp(api.baseUrl, { clock, config }).call(
+      "answer",
+      { query: "q" },
+      { progress: () => void at.push(clock.monotonic()) },
+    );
+    await api.received(1);
+    clock.advance(59_000);
+    const gaps = at.map((time, i) => time - (at[i - 1] ?? 0));
+    assert.ok(at.length >= 6 && Math.max(...gaps) <= 10_000, String(gaps));
+    clock.advance(1000);
+    await call;
+    const before = at.length;
+    clock.advance(60_000);
+    assert.equal(at.length, before);
+  }
+});
+
+Deno.test("answer reads a stream in pieces of any size", async () => {
+  await using api = startStandIn();
+  const query = "本日 2025-08-09 の東京の天気";
+  const setup = setUp(api.baseUrl);
+  const { answer } = answerIn(await setup.call("answer", { query }));
+  for (const pieceBytes of [1, 7, 1000]) {
+    api.next({ pieceBytes });
+    const slow = answerIn(await setup.call("answer", { query }));
+    assert.equal(slow.answer, answer);
+  }
+});
+
+Deno.test("answer does not wait for a server that keeps its stream open", async () => {
+  await using api = startStandIn();
+  api.next({ fault: { kind: "linger" } });
+  const outcome = await setUp(api.baseUrl).call("answer", { query: "q" });
+  assert.ok(outcome.ok);
+  await api.closed(1);
+});
+
+Deno.test("answer keeps its connection for the next question", async () => {
+  await using api = startStandIn();
+  const setup = setUp(api.baseUrl);
+  for (let i = 0; i < 5; i++) await setup.call("answer", { query: "q" });
+  assert.equal(api.closedEarly, 0);
+  assert.equal(new Set(api.requests.map(({ port }) => port)).size, 1);
+});
