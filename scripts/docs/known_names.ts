@@ -14,10 +14,12 @@ export function knownNames(): Known {
   const sources = sourceFiles("src/").concat("mod.ts");
   const text = sources.map((path) => Deno.readTextFileSync(new URL(path, ROOT)))
     .join("\n");
-  const command = sources.filter((path) => path.startsWith("src/cli/"))
+  const scripts = sourceFiles("scripts/").concat(sourceFiles("tests/"));
+  // Our own command and the tasks have options; tests only repeat them.
+  const command = [...sources, ...scripts]
+    .filter((path) => /^(src\/cli|scripts)\//.test(path))
     .map((path) => Deno.readTextFileSync(new URL(path, ROOT))).join("\n");
   const ours = command.match(/"--[a-z-]+"/g) ?? [];
-  const scripts = sourceFiles("scripts/").concat(sourceFiles("tests/"));
   return {
     tasks: new Set(Object.keys(manifest.tasks)),
     options: new Set([...OPTIONS, ...ours.map((name) => name.slice(1, -1))]),
