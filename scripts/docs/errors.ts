@@ -103,3 +103,8 @@ export function rpcCodesTable(): string {
     RPC_CODES.map(([number, when]) => [code(String(number)), when]),
   );
 }
+
+/** The codes themselves. */
+export function rpcCodes(): number[] {
+  return RPC_CODES.map(([number]) => number);
+}

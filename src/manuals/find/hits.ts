@@ -1,7 +1,8 @@
 import { show } from "../../schema/value.ts";
 import { integer } from "../_params.ts";
 import { ManualError } from "../errors.ts";
-import type { Trace, TraceCandidate } from "./trace.ts";
+import type { TraceCandidate } from "./trace_candidate.ts";
+import type { Trace } from "./trace.ts";
 
 /** What can be asked about a search. */
 export const HIT_KINDS = [
@@ -22,21 +23,31 @@ export type HitKind = typeof HIT_KINDS[number];
 
 /** Which page of what. */
 export interface HitsParams {
+  /** The search, as `manual_find` named it. */
   readonly trace_id: string;
+  /** What to page through. */
   readonly kind?: HitKind | null;
+  /** How many items to pass over. */
   readonly offset?: number | null;
+  /** How many items at most. */
   readonly limit?: number | null;
 }
 
 /** A page of what a search found. */
 export interface HitsResult {
+  /** The search, as `manual_find` named it. */
   readonly trace_id: string;
+  /** What to page through. */
   readonly kind: HitKind;
+  /** How many items to pass over. */
   readonly offset: number;
+  /** How many items at most. */
   readonly limit: number;
+  /** How many there are in all. */
   readonly total: number;
   /** Of all items, where they do not carry it themselves. */
   readonly manual_id?: string;
+  /** The page. */
   readonly items: readonly object[];
 }
 
