@@ -10,7 +10,7 @@ export interface ToolSet {
   /** Loads what the first call will need; called once, when idle. */
   warm?(): Promise<void>;
   /** Stops work that no call waits for; a later call may start it again. */
-  rest?(): void;
+  rest?(): Promise<void>;
 }
 
 /** Finds tools by name and checks their arguments. */
@@ -61,8 +61,8 @@ export class ToolRegistry {
   }
 
   /** Stops work that no call waits for. */
-  rest(): void {
-    this.#set.rest?.();
+  async rest(): Promise<void> {
+    await this.#set.rest?.();
   }
 }
 
