@@ -14,8 +14,6 @@ import type { TokenBuffer } from "./token_buffer.ts";
 
 /** A longer run is no word; cutting it bounds the dictionary. */
 const MAX_RUN = 64;
-// All of it but the typographic apostrophe.
-const BEYOND_ASCII = /[\u0080-\u2018\u201a-\uffff]/;
 const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_PRIME = 0x01000193;
 
@@ -33,6 +31,10 @@ function joins(joiner: number, next: number): boolean {
     (next | 32) <= 122;
 }
 
+function isLetter(kind: number): boolean {
+  return kind === LETTER || kind === ALNUM;
+}
+
 /**
  * Cuts folded text into tokens: English words by their stems, codes and numbers
  * whole and in parts, and text without spaces character by character, with a
@@ -43,6 +45,7 @@ export class Tokenizer {
   readonly #classes: CharClasses;
   readonly #intern: (term: string) => number;
   readonly #runs: RunCache = new RunCache();
+  readonly #letterRuns = new Map<string, readonly number[]>();
   // Token number + 1 of each dense character; 0 = not met yet.
   readonly #dense: Uint32Array = new Uint32Array(65536);
   readonly #break: number;
@@ -110,6 +113,7 @@ export class Tokenizer {
     return at;
   }
 
+  /** Few manuals have many of these: a map of strings will do. */
   #letterRun(
     text: string,
     start: number,
@@ -117,17 +121,16 @@ export class Tokenizer {
     out: TokenBuffer,
   ): number {
     const limit = Math.min(end, start + MAX_RUN);
-    let low = HASH_SEED;
-    let high = 0;
     let at = start;
-    for (; at < limit; at++) {
-      const code = text.charCodeAt(at);
-      const kind = this.#classes.of(code);
-      if (kind !== LETTER && kind !== ALNUM) break;
-      low = Math.imul(low ^ code, HASH_PRIME);
-      high = (Math.imul(high, 31) + code) | 0;
+    while (at < limit && isLetter(this.#classes.of(text.charCodeAt(at)))) at++;
+    const run = text.slice(start, at);
+    let terms = this.#letterRuns.get(run);
+    if (!terms) {
+      terms = expandLetters(run).map(this.#intern);
+      this.#letterRuns.set(run, terms);
     }
-    this.#emitRun(text, start, at, low, high, out);
+    for (const term of terms) out.push(term);
+    this.#afterDense = false;
     return at;
   }
 
@@ -142,18 +145,13 @@ export class Tokenizer {
     const runs = this.#runs;
     let entry = runs.find(low, high);
     if (entry < 0) {
-      const terms = this.#learn(text.slice(start, end));
-      entry = runs.add(low, high, terms);
+      const terms = expandRun(text.slice(start, end));
+      entry = runs.add(low, high, terms.map(this.#intern));
     }
     const last = runs.end(entry);
     const terms = runs.terms;
     for (let i = runs.begin(entry); i < last; i++) out.push(terms[i] ?? 0);
     this.#afterDense = false;
-  }
-
-  #learn(run: string): number[] {
-    const terms = BEYOND_ASCII.test(run) ? expandLetters(run) : expandRun(run);
-    return terms.map(this.#intern);
   }
 
   #denseRun(
