@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { defaultProblems } from "../../scripts/docs/check_defaults.ts";
+import { rpcCodes } from "../../scripts/docs/errors.ts";
+import { ErrorCode } from "../../src/jsonrpc/messages.ts";
 import { linkProblems } from "../../scripts/docs/check_links.ts";
 import { nameProblems } from "../../scripts/docs/check_names.ts";
 import { exists, knownNames } from "../../scripts/docs/known_names.ts";
@@ -69,4 +71,10 @@ Deno.test("defaultProblems() finds a planted difference", () => {
     "x.md: request.timeout_ms is 300000 by default, not 60000",
     "x.md: policy.timezone is Asia/Tokyo by default, not UTC",
   ]);
+});
+
+Deno.test("rpcCodes() has every code of JSON-RPC that the server sends", () => {
+  const missing = Object.values(ErrorCode)
+    .filter((code) => !rpcCodes().includes(code));
+  assert.deepEqual(missing, []);
 });
