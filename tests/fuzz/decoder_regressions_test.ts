@@ -28,3 +28,8 @@ Deno.test("MessageDecoder() reads a header with blanks inside in linear time", (
   const short = Math.max(timeOf(20_000), 1);
   assert.ok(timeOf(320_000) < 100 * short);
 });
+
+Deno.test("MessageDecoder() takes one carriage return off a line, in a broken header too", () => {
+  const input = utf8("H: x\n}Content-Length: 2\r\r\n\r\n{}\n");
+  assert.deepEqual(decodeAll([input]), [-32600, -32600, {}]);
+});

@@ -92,3 +92,21 @@ Deno.test("manual tools work without network, processes or write access beyond t
   assert.match(shown, /"status\\":\\"required_effective/);
   assert.equal(walk(`${home.path}/cache`).length, 1);
 });
+
+Deno.test("program hides a key of any form that was put into the wrong variable", async () => {
+  const key = "gateway-key-without-prefix";
+  const env = { OPENAI_API_KEY: key, OPENAI_BASE_URL: key };
+  await using server = spawn(ON_DENO, { env });
+  const { code, stderr } = await server.ended();
+  assert.equal(code, 2);
+  assert.match(stderr, /OPENAI_BASE_URL is "\[redacted\]"/);
+});
+
+Deno.test("--show-config shows no key, wherever it was put", async () => {
+  const env = { OPENAI_API_KEY: KEY, MODEL_ANSWER: KEY };
+  await using server = spawn(ON_DENO, { args: ["--show-config"], env });
+  const { code, stdout, stderr } = await server.ended();
+  assert.equal(code, 0);
+  assert.match(stderr, /"model": "\[redacted\]"/);
+  assert.equal((stdout + stderr).includes(KEY), false);
+});
