@@ -9,6 +9,7 @@
  * @module
  */
 import { parseArgs } from "node:util";
+import { answer } from "./bench/answer.ts";
 import { decoder } from "./bench/decoder.ts";
 import { memory } from "./bench/memory.ts";
 import { makeReport, toTable } from "./bench/report.ts";
@@ -21,6 +22,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   memory,
   throughput,
   decoder,
+  answer,
 };
 
 const { values: flags } = parseArgs({

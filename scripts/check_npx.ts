@@ -74,7 +74,11 @@ if (import.meta.main) {
     await install(dir);
     Deno.chdir(dir);
     const rows = {
-      bare: ["node", `${ROOT}/npm/build/index.js`, "--stdio"],
+      bare: [
+        "node",
+        `${dir}/node_modules/${NAME}/build/index.js`,
+        "--stdio",
+      ],
       installed: [`${dir}/node_modules/.bin/${NAME}`, "--stdio"],
       npx: ["npx", "--offline", NAME, "--stdio"],
       smallest: ["npx", "--offline", "smallest"],

@@ -6,22 +6,21 @@
  */
 import { baseEnv, openBackend } from "./demo/backend.ts";
 import { showHandshake, showMissingKey, showTools } from "./demo/handshake.ts";
-import { makeManualsRoot, showManuals } from "./demo/manuals.ts";
+import { makeManuals, showManuals } from "./demo/manuals.ts";
 import { good, step, warn } from "./demo/print.ts";
 import { showQuestions } from "./demo/questions.ts";
 import { serverCommand } from "./demo/server_command.ts";
 import { StdioClient } from "./stdio_client.ts";
 
-async function demonstrate(manualsRoot: string): Promise<void> {
-  const command = serverCommand();
-  const manuals = { MANUALS_ROOT: manualsRoot };
-  const tools = await withoutKey(command, { ...baseEnv(), ...manuals });
+async function demonstrate(scratch: string): Promise<void> {
+  const { root, options } = await makeManuals(scratch);
+  const tools = await withoutKey({ ...baseEnv(), MANUALS_ROOT: root });
 
   await using backend = openBackend();
   step(`From here on, who answers: ${backend.kind}`);
   warn(backend.description);
-  const env = { ...backend.env, ...manuals };
-  await using client = new StdioClient({ command, env });
+  const command = [...serverCommand(), ...options];
+  await using client = new StdioClient({ command, env: backend.env });
   await showQuestions(client);
   await showManuals(client, tools);
   step("Close its input: the server ends");
@@ -29,11 +28,11 @@ async function demonstrate(manualsRoot: string): Promise<void> {
   good(`exit code ${code}`);
 }
 
+/** Gives the names of the tools. */
 async function withoutKey(
-  command: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<string[]> {
-  await using client = new StdioClient({ command, env });
+  await using client = new StdioClient({ command: serverCommand(), env });
   await showHandshake(client);
   const tools = await showTools(client);
   await showMissingKey(client);
@@ -41,11 +40,10 @@ async function withoutKey(
 }
 
 if (import.meta.main) {
-  const manualsRoot = await Deno.makeTempDir({ prefix: "demo-manuals-" });
+  const scratch = await Deno.makeTempDir({ prefix: "demo-" });
   try {
-    await makeManualsRoot(manualsRoot);
-    await demonstrate(manualsRoot);
+    await demonstrate(scratch);
   } finally {
-    await Deno.remove(manualsRoot, { recursive: true });
+    await Deno.remove(scratch, { recursive: true });
   }
 }

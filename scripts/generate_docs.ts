@@ -4,18 +4,23 @@
  * would change.
  */
 import { SYSTEM_POLICY } from "../src/policy/system_policy.ts";
+import { clientsTable } from "./docs/clients.ts";
 import { configExample } from "./docs/config_example.ts";
 import {
   manualCodesTable,
   reasonsTable,
   rpcCodesTable,
 } from "./docs/errors.ts";
+import { renderPicture } from "./docs/picture.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
 import { toolsReference, toolsTable } from "./docs/tools.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
+const PICTURES = "docs/pictures/";
+
 const REGIONS: Readonly<Record<string, () => string>> = {
+  "clients-checked": clientsTable,
   "tools": toolsTable,
   "tools-reference": toolsReference,
   "settings": settingsTable,
@@ -74,6 +79,12 @@ if (import.meta.main) {
   const stale: string[] = [];
   const example = "config/config.yaml.example";
   if (await update(example, configExample())) stale.push(example);
+  for await (const { name } of Deno.readDir(new URL(PICTURES, ROOT))) {
+    if (!name.endsWith(".txt")) continue;
+    const text = await Deno.readTextFile(new URL(PICTURES + name, ROOT));
+    const picture = PICTURES + name.replace(/txt$/, "svg");
+    if (await update(picture, renderPicture(text))) stale.push(picture);
+  }
   const pages = await Array.fromAsync(markdownFiles("docs/"));
   for (const path of ["README.md", ...pages.sort()]) {
     const text = await Deno.readTextFile(new URL(path, ROOT));

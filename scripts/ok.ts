@@ -17,6 +17,7 @@ const GATES: readonly Gate[] = [
   { name: "test", args: ["task", "test"] },
   { name: "publish dry run", args: ["publish", "--dry-run", "--allow-dirty"] },
   { name: "npm build and smoke", args: ["task", "build:npm"] },
+  { name: "registry entry and bundle", args: ["task", "registry"] },
   { name: "demo", args: ["task", "demo"] },
   { name: "bench runs", args: ["task", "bench", "--quick"] },
 ];

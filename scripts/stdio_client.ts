@@ -50,6 +50,10 @@ export class StdioClient implements AsyncDisposable {
   readonly #ended: Promise<void>;
   readonly #stderr: Promise<string>;
   #lastId = 0;
+  /** Why nothing more will be answered. */
+  #over: Error | undefined;
+  /** Something on stdout was no protocol. */
+  #breach: Error | undefined;
 
   /** Starts the process; it is ready for requests at once. */
   constructor({ command, env, framing = "lines" }: StdioClientOptions) {
@@ -65,7 +69,7 @@ export class StdioClient implements AsyncDisposable {
     }).spawn();
     this.#stdin = this.#child.stdin.getWriter();
     this.#stderr = new Response(this.#child.stderr).text();
-    this.#ended = this.#read();
+    this.#ended = this.#readAll();
   }
 
   /** Sends a request and waits for its result. */
@@ -74,13 +78,16 @@ export class StdioClient implements AsyncDisposable {
     params?: Json,
     onProgress?: (message: string) => void,
   ): Promise<Json> {
+    if (this.#over) throw this.#over;
     const id = ++this.#lastId;
     const _meta = { ...params?._meta as Json, progressToken: id };
     const all = onProgress ? { ...params, _meta } : params ?? {};
     const answer = new Promise<Json>((resolve, reject) =>
       this.#pending.set(id, { resolve, reject, onProgress })
     );
-    await this.#send({ jsonrpc: "2.0", id, method, params: all });
+    // A failed write shows as the end of the output, and that tells more.
+    this.#send({ jsonrpc: "2.0", id, method, params: all })
+      .catch(() => undefined);
     return await answer;
   }
 
@@ -89,13 +96,19 @@ export class StdioClient implements AsyncDisposable {
     await this.#send({ jsonrpc: "2.0", method, params });
   }
 
-  /** Closes the server's input, waits for its end and gives its exit code. */
+  /**
+   * Closes the server's input, waits for its end and gives its exit code.
+   *
+   * @throws what it wrote to stdout besides messages, if anything.
+   */
   async close(): Promise<{ code: number; stderr: string }> {
     // A process that has gone already has closed it.
     await this.#stdin.close().catch(() => undefined);
     await this.#ended;
     const { code } = await this.#child.status;
-    return { code, stderr: await this.#stderr };
+    const stderr = await this.#stderr;
+    if (this.#breach) throw this.#breach;
+    return { code, stderr };
   }
 
   /** As `close`; the exit code does not matter. */
@@ -115,27 +128,32 @@ export class StdioClient implements AsyncDisposable {
     );
   }
 
-  async #read(): Promise<void> {
-    let reason: Error | undefined;
+  /** Reads to the end, then tells everyone who waits why there is no more. */
+  async #readAll(): Promise<void> {
     try {
-      let bytes = new Uint8Array();
-      for await (const chunk of this.#child.stdout) {
-        bytes = join(bytes, chunk);
-        for (;;) {
-          const taken = takeMessage(bytes, this.#framing);
-          if (!taken) break;
-          bytes = taken.rest;
-          this.#receive(JSON.parse(taken.text));
-        }
-      }
-      if (bytes.length > 0) throw new Error(`Rest on stdout: ${show(bytes)}`);
+      const rest = await this.#read();
+      if (rest.length > 0) throw new Error(`Rest on stdout: ${show(rest)}`);
+      this.#over = new Error(`The server ended: ${await this.#stderr}`);
     } catch (error) {
-      reason = error instanceof Error ? error : new Error(String(error));
-      this.#child.kill("SIGKILL");
+      this.#breach = error instanceof Error ? error : new Error(String(error));
+      this.#over = this.#breach;
     }
-    reason ??= new Error(`The server ended: ${await this.#stderr}`);
-    for (const { reject } of this.#pending.values()) reject(reason);
+    for (const { reject } of this.#pending.values()) reject(this.#over);
     this.#pending.clear();
+  }
+
+  async #read(): Promise<Uint8Array> {
+    let bytes = new Uint8Array();
+    for await (const chunk of this.#child.stdout) {
+      bytes = join(bytes, chunk);
+      for (;;) {
+        const taken = takeMessage(bytes, this.#framing);
+        if (!taken) break;
+        bytes = taken.rest;
+        this.#receive(JSON.parse(taken.text));
+      }
+    }
+    return bytes;
   }
 
   #receive(message: Json): void {

@@ -34,15 +34,29 @@ export interface LoggerOptions {
 
 const REDACTED = "[redacted]";
 // What an OpenAI key looks like, so that one we were never told of is caught.
-const KEY_LIKE = /\bsk-[A-Za-z0-9_-]{8,200}/g;
+const KEY_LIKE = /\bsk-[A-Za-z0-9_-]{8,}/g;
 // Shorter "secrets" are test values or mistakes; replacing them garbles text.
 const MIN_SECRET = 6;
+// What could forge a line, or steer the terminal that shows it.
+// deno-lint-ignore no-control-regex
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /** Replaces the given secrets and everything that looks like an API key. */
 export function redact(text: string, secrets: readonly string[]): string {
   let clean = text;
-  for (const secret of secrets) clean = clean.replaceAll(secret, REDACTED);
+  for (const secret of secrets) {
+    if (secret.length < MIN_SECRET) continue;
+    clean = clean.replaceAll(secret, REDACTED);
+  }
   return clean.includes("sk-") ? clean.replace(KEY_LIKE, REDACTED) : clean;
+}
+
+/** Debug lines quote what clients send: names, ids, words of the API. */
+function oneLine(text: string): string {
+  return text.replace(
+    CONTROLS,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Makes the logger of one process or one server. */
@@ -52,7 +66,7 @@ export function createLogger(
 ): Logger {
   const debug = options.debug ?? false;
   const secrets = (options.secrets ?? [])
-    .filter((s): s is string => s !== undefined && s.length >= MIN_SECRET);
+    .filter((secret) => secret !== undefined);
   let file = options.file ?? null;
 
   const clean = (text: string): string => redact(text, secrets);
@@ -74,7 +88,7 @@ export function createLogger(
     isDebug: () => debug,
     bodies: debug && (options.bodies ?? false),
     debug(line) {
-      if (debug) write(typeof line === "string" ? line : line());
+      if (debug) write(oneLine(typeof line === "string" ? line : line()));
     },
     warn: write,
     redact: clean,

@@ -9,7 +9,12 @@ import {
   loadToolModules,
   loadUsage,
 } from "./lazy.ts";
-import { createLogger, type Logger, type LoggerOptions } from "./log.ts";
+import {
+  createLogger,
+  type Logger,
+  type LoggerOptions,
+  redact,
+} from "./log.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { createServer } from "./server/server.ts";
 import type { ToolSet } from "./tools/registry.ts";
@@ -47,8 +52,12 @@ export async function main(runtime: Runtime): Promise<number> {
 
 async function explain(error: unknown, runtime: Runtime): Promise<number> {
   const name = error instanceof Error ? error.name : "";
+  // No logger yet: the configuration that makes it may be what is at fault.
+  const key = runtime.env("OPENAI_API_KEY");
+  const say = (text: string): void =>
+    runtime.writeStderr(`${NAME}: ${redact(text, key ? [key] : [])}\n`);
   if (error instanceof ConfigError || name === "PolicyError") {
-    runtime.writeStderr(`${NAME}: ${(error as Error).message}\n`);
+    say((error as Error).message);
     return EXIT.usage;
   }
   if (name === "UsageError") {
@@ -57,7 +66,7 @@ async function explain(error: unknown, runtime: Runtime): Promise<number> {
     return EXIT.usage;
   }
   const detail = error instanceof Error ? error.stack : String(error);
-  runtime.writeStderr(`${NAME}: internal error: ${detail}\n`);
+  say(`internal error: ${detail}`);
   return EXIT.failure;
 }
 

@@ -55,3 +55,19 @@ Deno.test("createLogger() mirrors to a file, and goes on without it if that fail
   assert.equal(bad.lines.length, 3);
   assert.match(bad.lines[1] ?? "", /cannot write the debug file \/f: no/);
 });
+
+Deno.test("createLogger() keeps a debug line on one line, whatever it quotes", () => {
+  const { log, lines } = logged({ debug: true });
+  log.debug("recv method=a\n[openai-responses-mcp] forged\u001b[2J\u2028");
+  assert.deepEqual(lines, [
+    "[openai-responses-mcp] recv method=a\\u000a[openai-responses-mcp] forged\\u001b[2J\\u2028\n",
+  ]);
+});
+
+Deno.test("redact() hides a key of any length to its end", () => {
+  assert.equal(redact(`sk-${"a1".repeat(300)}.`, []), "[redacted].");
+});
+
+Deno.test("redact() leaves texts alone when the secret is too short for one", () => {
+  assert.equal(redact("a banana", ["a"]), "a banana");
+});

@@ -11,47 +11,50 @@ import type { RequestBody } from "../../src/responses/request_body.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import { createAnswerTools } from "../../src/tools/answer.ts";
 import { startStandIn } from "../stand_in/mod.ts";
-
-/** Medians in milliseconds, and how they compare. */
-export interface AnswerOverhead {
-  readonly direct: number;
-  readonly tool: number;
-  /** What the tool adds, in milliseconds. */
-  readonly added: number;
-  /** The tool's time over the SDK's. */
-  readonly ratio: number;
-}
+import type { BenchOptions, Row } from "./row.ts";
+import { interleave, summary } from "./samples.ts";
 
 const WARM_UP = 30;
 const QUERY = "latest release of Deno";
 
-/** Measures streamed or whole answers, one call at a time. */
-export async function benchAnswer(
-  stream: boolean,
-  rounds = 300,
-): Promise<AnswerOverhead> {
+/** What the tool adds to a call, streamed (the default) and whole. */
+export async function answer({ quick }: BenchOptions): Promise<Row[]> {
+  const rounds = quick ? 5 : 300;
+  return [...await compare(true, rounds), ...await compare(false, rounds)];
+}
+
+async function compare(stream: boolean, rounds: number): Promise<Row[]> {
   await using api = startStandIn();
   const askTool = toolCaller(api.baseUrl, stream);
   await askTool();
   const body = api.requests[0]?.body;
   if (!body) throw new Error("the tool sent no request");
   const askDirectly = directCaller(api.baseUrl, body);
-  const direct: number[] = [];
-  const tool: number[] = [];
-  for (let i = 0; i < WARM_UP + rounds; i++) {
-    // Turn by turn, each first half of the time: noise hits both alike.
-    const pairs = [
-      [direct, askDirectly],
-      [tool, askTool],
-    ] as const;
-    for (const [times, ask] of i % 2 === 0 ? pairs : pairs.toReversed()) {
-      const start = performance.now();
-      await ask();
-      if (i >= WARM_UP) times.push(performance.now() - start);
-    }
+  for (let i = 0; i < WARM_UP; i++) {
+    await Promise.all([askTool(), askDirectly()]);
   }
-  const [d, t] = [median(direct), median(tool)];
-  return { direct: d, tool: t, added: t - d, ratio: t / d };
+  const callers = [askDirectly, askTool];
+  const times = await interleave(callers, rounds, async (ask) => {
+    const start = performance.now();
+    await ask();
+    return performance.now() - start;
+  });
+  const direct = summary(times.get(askDirectly) ?? []);
+  const tool = summary(times.get(askTool) ?? []);
+  const kind = stream ? "streamed" : "whole";
+  const added = (tool.value - direct.value).toFixed(2);
+  return [
+    { name: `openai SDK alone, ${kind}`, unit: "ms", ...direct },
+    {
+      name: `answer, ${kind}`,
+      unit: "ms",
+      ...tool,
+      ratio: tool.value / direct.value,
+      to: `openai SDK alone, ${kind}`,
+      target: "≤ 1.3",
+      note: `adds ${added} ms; one call at a time on loopback`,
+    },
+  ];
 }
 
 function toolCaller(baseUrl: string, stream: boolean): () => Promise<void> {
@@ -93,21 +96,4 @@ function directCaller(
     }
     if (text === "") throw new Error("no answer");
   };
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
-
-if (import.meta.main) {
-  for (const stream of [true, false]) {
-    const { direct, tool, added, ratio } = await benchAnswer(stream);
-    const kind = stream ? "streamed" : "whole";
-    runtime.writeStdout(
-      `answer ${kind}: SDK ${direct.toFixed(2)} ms, tool ${
-        tool.toFixed(2)
-      } ms, +${added.toFixed(2)} ms, ${ratio.toFixed(2)} x\n`,
-    );
-  }
 }

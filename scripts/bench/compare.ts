@@ -24,9 +24,10 @@ export function compare(
   to: string,
   target?: Target,
 ): void {
-  const row = rows.get(name);
+  const compared = rows.get(name);
   const other = rows.get(to);
-  if (!row || !other) return;
+  if (!compared || !other) return;
+  const { target: _, ...row } = compared;
   // A row that is compared already keeps that; the next one gets a row of its own.
   const key = row.to === undefined ? name : `${name} to ${to}`;
   rows.set(key, {

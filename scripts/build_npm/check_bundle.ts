@@ -1,5 +1,6 @@
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { type Metafile, staticGraph } from "./bundle.ts";
+import { ROOT } from "./project.ts";
 
 /** What must not load before it is needed. */
 const HEAVY = /\/openai\/|\/yaml\/|^src\/(manuals|responses|tools|policy)\//;
@@ -23,4 +24,15 @@ export function checkBundle({ outputs }: Metafile): void {
   const lazy = chunks.flatMap((path) => outputs[path]?.imports ?? [])
     .filter(({ kind }) => kind === "dynamic-import");
   if (lazy.length === 0) throw new Error("The program loads nothing later");
+  for (const [path, { inputs }] of Object.entries(outputs)) {
+    const ours = Object.keys(inputs).some((input) => input.startsWith("src/"));
+    if (ours) checkImports(path);
+  }
+}
+
+/** The bundler leaves a computed import as it is: it would fail when it runs. */
+function checkImports(path: string): void {
+  const text = Deno.readTextFileSync(resolve(ROOT, path));
+  const computed = /\bimport\((?!["'])[^)]*/.exec(text)?.[0];
+  if (computed) throw new Error(`Computed import in ${path}: ${computed}`);
 }

@@ -3,15 +3,27 @@ import type { Json, StdioClient } from "../stdio_client.ts";
 import { good, say, step, warn, whisper } from "./print.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
-const QUERY = "why does the npm package have no dependencies";
-const REQUIRED = ["npm", "dependencies"];
+const QUERY = "why is the protocol written by hand";
+const REQUIRED = ["SDK"];
 const SHOWN_LINES = 12;
 
-/** A directory whose one manual is a copy of this project's `docs`. */
-export async function makeManualsRoot(root: string): Promise<void> {
-  await copyMarkdown(DOCS, `${root}/docs`).catch((error) => {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  });
+/** Where the manuals of the demo are. */
+export interface DemoManuals {
+  readonly root: string;
+  /** Options that let the server use them and leave nothing elsewhere. */
+  readonly options: readonly string[];
+}
+
+/** Makes a manual of this project's `docs` in a directory. */
+export async function makeManuals(dir: string): Promise<DemoManuals> {
+  const root = `${dir}/manuals`;
+  await Deno.mkdir(root);
+  await copyMarkdown(DOCS, `${root}/docs`);
+  const config = `${dir}/config.yaml`;
+  // JSON is YAML too.
+  const settings = { manuals: { root, cache_dir: `${dir}/cache` } };
+  await Deno.writeTextFile(config, JSON.stringify(settings));
+  return { root, options: ["--config", config] };
 }
 
 async function copyMarkdown(from: string, to: string): Promise<void> {
@@ -62,9 +74,9 @@ export async function showManuals(
   const ms = Math.round(performance.now() - started);
   good(`"${QUERY}": ${found.candidates} sections in ${ms} ms`);
   const hits = (found.inline_hits as { items?: Json[] } | undefined)?.items;
-  for (const { ref, score } of hits ?? []) {
-    const { path, start_line, title } = ref as Json;
-    say(`${score}  ${path}:${start_line}  ${title ?? ""}`);
+  for (const { ref, title, score } of hits ?? []) {
+    const { path, start_line } = ref as Json;
+    say(`${score}  ${path}:${start_line}  ${title}`);
   }
   const best = hits?.[0]?.ref as Json | undefined;
   if (best === undefined) return warn("no section was found");
@@ -74,5 +86,5 @@ export async function showManuals(
   const { text } = await call(client, "manual_read", {
     ref: { manual_id, path, start_line },
   });
-  whisper(String(text).split("\n").slice(0, SHOWN_LINES).join("\n"));
+  whisper(String(text).trim().split("\n").slice(0, SHOWN_LINES).join("\n"));
 }

@@ -36,7 +36,7 @@ export type Fault =
   | {
     readonly kind: "raw";
     readonly contentType: string;
-    readonly body: string;
+    readonly body: string | Uint8Array<ArrayBuffer>;
   };
 
 /** What the stand-in does with one request instead of answering normally. */

@@ -19,23 +19,20 @@ Usage:
   ${NAME} --show-config      print the configuration to stderr
 
 Options:
-  --stdio             serve (the default, unless started in a terminal)
-  --config <path>     YAML file (default: config.yaml in the user's
-                      configuration directory)
-  --model <id>        model of the answer profile
-  --debug [<path>]    log to stderr, and to a file
-  --show-config       with --stdio: print the configuration, then serve
+  --stdio            serve (the default, unless started in a terminal)
+  --config <path>    YAML file (default: the user's config.yaml)
+  --model <id>       model of the answer profile
+  --debug [<path>]   log to stderr, and to a file
+  --show-config      with --stdio: print the configuration, then serve
   --help, --version
 
-Environment:
-  OPENAI_API_KEY      the key for the answer tools
-  MANUALS_ROOT        directory of manuals; switches the manual tools on
+Environment: OPENAI_API_KEY for the answer tools,
+  MANUALS_ROOT, a directory of manuals, for the manual tools
 
 Examples:
   claude mcp add openai-responses -e OPENAI_API_KEY=sk-... -- \\
     npx -y ${NAME} --stdio
   ${NAME} manuals find --root ./manuals guide "how to install"
-
 Exit codes: 0 ok, 1 failure, 2 usage or configuration, 128+n signal n
 `;
 }

@@ -1,3 +1,4 @@
+import { redact } from "../log.ts";
 import type { Issue } from "../schema/validate.ts";
 import { type Config, SETTINGS } from "./schema.ts";
 import type { Section, Setting } from "./setting.ts";
@@ -9,14 +10,18 @@ export class ConfigError extends Error {
   /** One line each. */
   readonly problems: readonly string[];
 
-  /** Makes one message of all problems. */
+  /**
+   * Makes one message of all problems. What looks like an API key is hidden:
+   * one may have been put into the wrong variable.
+   */
   constructor(problems: readonly string[]) {
+    const shown = problems.map((problem) => redact(problem, []));
     super(
-      problems.length === 1
-        ? `Cannot use the configuration: ${problems[0]}`
-        : `Cannot use the configuration:\n- ${problems.join("\n- ")}`,
+      shown.length === 1
+        ? `Cannot use the configuration: ${shown[0]}`
+        : `Cannot use the configuration:\n- ${shown.join("\n- ")}`,
     );
-    this.problems = problems;
+    this.problems = shown;
   }
 }
 

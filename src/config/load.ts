@@ -1,4 +1,5 @@
 import { loadYamlReader } from "../lazy.ts";
+import { redact } from "../log.ts";
 import type { FileError } from "../runtime/runtime.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
@@ -55,7 +56,7 @@ export async function loadConfig(
   flags: ConfigFlags = {},
 ): Promise<LoadedConfig> {
   const draft = new Draft();
-  const yaml = findYaml(runtime, flags.config);
+  const yaml = findYaml(draft, flags.config, runtime);
   // Loaded only for a file that is there: the parser costs more than the start.
   if (yaml !== undefined) {
     const { readYaml } = await loadYamlReader();
@@ -68,13 +69,14 @@ export async function loadConfig(
   return {
     config,
     sources: sourcesOf(draft, config, yaml, runtime),
-    warnings: draft.warnings,
+    warnings: draft.warnings.map((warning) => redact(warning, [])),
   };
 }
 
 function findYaml(
-  runtime: ConfigRuntime,
+  draft: Draft,
   given: string | undefined,
+  runtime: ConfigRuntime,
 ): string | undefined {
   const path = given === undefined
     ? defaultConfigPath(runtime)
@@ -83,8 +85,11 @@ function findYaml(
   try {
     if (runtime.files.statSync(path)) return path;
   } catch (error) {
-    const reason = (error as FileError).message;
-    throw new ConfigError([`cannot read ${path}: ${reason}`]);
+    const problem = `cannot read ${path}: ${(error as FileError).message}`;
+    if (given !== undefined) throw new ConfigError([problem]);
+    // Least permissions need not include a file that nobody named.
+    draft.warnings.push(`${problem}; going on without it`);
+    return undefined;
   }
   if (given === undefined) return undefined;
   throw new ConfigError([
@@ -119,6 +124,13 @@ function checkTogether(draft: Draft): void {
   ) {
     draft.problems.push(
       "policy.system.source is file, but policy.system.path is not set: give the path of your policy",
+    );
+  }
+  const baseUrl = draft.get(["openai", "base_url"]);
+  // It is shown in errors and by --show-config, and fetch refuses it anyway.
+  if (typeof baseUrl === "string" && /^https?:\/\/[^/?#]*@/i.test(baseUrl)) {
+    draft.problems.push(
+      "openai.base_url holds a user name or a password: keys are read from the environment only (openai.api_key_env names the variable)",
     );
   }
   const zone = draft.get(["policy", "timezone"]);

@@ -68,7 +68,7 @@ function fromText(setting: Schema, raw: string): unknown {
   switch (setting.type) {
     case "integer":
     case "number":
-      return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(raw)
+      return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(raw)
         ? Number(raw)
         : raw;
     case "boolean":

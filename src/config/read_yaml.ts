@@ -110,7 +110,12 @@ class YamlReader {
     );
   }
 
-  #findSecrets(value: unknown, path: readonly string[]): void {
+  /** @param inside What holds the value, to notice an alias of one of them. */
+  #findSecrets(
+    value: unknown,
+    path: readonly string[],
+    inside: readonly unknown[] = [],
+  ): void {
     const name = path.at(-1) ?? "";
     const secret = typeof value === "string" && SECRET_VALUE.test(value) ||
       SECRET_NAME.test(name) && value !== null;
@@ -119,9 +124,11 @@ class YamlReader {
         path,
         "looks like a secret: keys are read from the environment only (openai.api_key_env names the variable); remove it from the file",
       );
+    } else if (inside.includes(value)) {
+      this.#problem(path, "is an alias of something that holds it");
     } else if (typeof value === "object" && value !== null) {
       for (const [key, child] of Object.entries(value)) {
-        this.#findSecrets(child, [...path, key]);
+        this.#findSecrets(child, [...path, key], [...inside, value]);
       }
     }
   }

@@ -3,7 +3,7 @@ import { ErrorCode, ProtocolError } from "./messages.ts";
 /** Header blocks are a few dozen bytes; one this long is no header block. */
 export const MAX_HEADER_BYTES = 8192;
 
-const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]{1,64})[ \t]*:[ \t]*(.*?)[ \t]*$/s;
+const FIELD = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]{1,64})[ \t]*:/;
 const LENGTH = /^\d{1,15}$/;
 
 /** The `Content-Length` header block of one message, field by field. */
@@ -15,8 +15,9 @@ export class Header {
   add(line: string): boolean {
     const field = FIELD.exec(line);
     if (!field) return false;
-    const [, name = "", value = ""] = field;
+    const [start, name = ""] = field;
     if (name.toLowerCase() === "content-length") {
+      const value = trimBlanks(line.slice(start.length));
       this.#conflict ||= this.#value !== undefined && this.#value !== value;
       this.#value = value;
     }
@@ -35,6 +36,17 @@ export class Header {
   }
 }
 
+/** In a loop: as a pattern, it would take the square of a line of blanks. */
+function trimBlanks(text: string): string {
+  const isBlank = (at: number): boolean =>
+    text[at] === " " || text[at] === "\t";
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(start)) start++;
+  while (end > start && isBlank(end - 1)) end--;
+  return text.slice(start, end);
+}
+
 /** Makes the error for a header block that cannot be used. */
 export function headerError(problem: string): ProtocolError {
   return new ProtocolError(
@@ -45,6 +57,7 @@ export function headerError(problem: string): ProtocolError {
 }
 
 const NAME = new TextEncoder().encode("content-length:");
+const LOWER_A = 0x61;
 
 /**
  * Reads the usual whole header, `Content-Length: <n>` and a blank line, at byte
@@ -57,7 +70,9 @@ export function readPlainHeader(
 ): { length: number; end: number } | undefined {
   let at = start;
   for (const byte of NAME) {
-    if (((bytes[at++] ?? 0) | 0x20) !== (byte | 0x20)) return undefined;
+    const given = bytes[at++] ?? 0;
+    // One bit tells upper from lower case, but in letters only.
+    if ((byte >= LOWER_A ? given | 0x20 : given) !== byte) return undefined;
   }
   if (bytes[at] === 0x20) at++;
   const first = at;

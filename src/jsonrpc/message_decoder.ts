@@ -65,6 +65,11 @@ export class MessageDecoder {
     this.#debug = options.debug;
   }
 
+  /** How many bytes of an unfinished message are held back. */
+  get held(): number {
+    return this.#held.length;
+  }
+
   /** Takes a chunk and gives the messages that it completes. */
   decode(chunk: Uint8Array): Decoded[] {
     this.#debug?.(`stdin chunk=${chunk.length}`);
@@ -86,6 +91,11 @@ export class MessageDecoder {
   /** Ends the stream: a last line needs no newline, a cut frame is reported. */
   end(): Decoded[] {
     const out: Decoded[] = [];
+    const insideBody = this.#bodyLeft !== undefined || this.#skipLeft > 0;
+    if (!insideBody && this.#held.length > 0) {
+      this.#line(this.#complete(new Uint8Array(0)), out);
+    }
+    // The last line may have been the one that ends a header.
     if (this.#bodyLeft !== undefined || this.#skipLeft > 0) {
       out.push(
         new ProtocolError(
@@ -93,8 +103,6 @@ export class MessageDecoder {
           "Parse error: the input ended inside a message",
         ),
       );
-    } else if (this.#held.length > 0) {
-      this.#line(this.#complete(new Uint8Array(0)), out);
     }
     if (this.#header) out.push(headerError("is not followed by a message"));
     this.#header = undefined;
@@ -216,7 +224,7 @@ export class MessageDecoder {
     } else if (!header.add(line)) {
       this.#header = undefined;
       this.#broken(headerError("block is not closed by a blank line"), out);
-      this.#line(line, out);
+      if (line.trim() !== "") this.#resyncLine(line, out);
     }
   }
 

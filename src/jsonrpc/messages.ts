@@ -50,13 +50,14 @@ export type JsonRpcResponse = JsonRpcResult | JsonRpcFailure;
 /** Any message that this server sends. */
 export type JsonRpcMessage = JsonRpcResponse | JsonRpcNotification;
 
-/** The error codes that JSON-RPC itself defines. */
+/** The error codes that JSON-RPC defines, and the first of those it leaves free. */
 export const ErrorCode = {
   ParseError: -32700,
   InvalidRequest: -32600,
   MethodNotFound: -32601,
   InvalidParams: -32602,
   InternalError: -32603,
+  ServerBusy: -32000,
 } as const;
 
 /** A failure that is answered as a JSON-RPC error. */

@@ -9,7 +9,7 @@ export interface FrontMatter {
   readonly description?: string;
 }
 
-const KEY = /^(title|description)[ \t]*:(?:[ \t]+(.*))?$/;
+const KEY = /^(title|description)[ \t]*:(?:[ \t]+(.*))?$/s;
 const BLOCK_HEADER = /^([|>])[-+0-9]*(?:[ \t]+#.*)?$/;
 const ESCAPES: Readonly<Record<string, string>> = {
   n: "\n",

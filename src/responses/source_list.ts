@@ -9,10 +9,13 @@ import { findUrls, sourceKey } from "./source_url.ts";
 
 const WORD =
   "(?:sources?|出典|情報源|参考(?:文献|資料|情報|リンク|サイト|url)?)(?:一覧)?";
-// Markup, the word, markup, then a colon with what follows it, or nothing.
+const BOLD = "(?:\\*\\*|__)\\s*";
+const MARK = "(?:#{1,6}|[-*•])\\s+";
+// Markup, the word, markup, then a colon with what follows it, or nothing. No
+// two neighbours take the same white space: that would square the time.
 const HEADING = new RegExp(
-  `^\\s{0,3}(?:#{1,6}\\s+|[-*•]\\s+)?(?:\\*\\*|__)?\\s*${WORD}\\s*(?:\\*\\*|__)?\\s*(?:[:：]\\s*(?:\\*\\*|__)?\\s*(.*))?$`,
-  "i",
+  `^(?:\\s{0,3}(?:${MARK})?${BOLD}|\\s{0,3}${MARK}|\\s*)${WORD}\\s*(?:${BOLD})?(?:[:：]\\s*(?:${BOLD})?(.*))?$`,
+  "is",
 );
 const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/;
 const LIST_ITEM = /^\s*(?:[-*•・]|\d{1,3}[.)]|\[\d{1,3}\])\s*\S/;

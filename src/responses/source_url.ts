@@ -22,7 +22,7 @@ export function sourceKey(source: string): string {
   if (!isWebUrl(source)) return source.trim().toLowerCase();
   try {
     const url = new URL(removeTracking(source));
-    const path = url.pathname.replace(/\/+$/, "");
+    const path = trimEnd(url.pathname, "/");
     return `${url.protocol}//${url.host}${path}${url.search}`;
   } catch (error) {
     // No URL after all: then it is the same only as itself.
@@ -44,9 +44,16 @@ export interface FoundUrl {
 /** Finds the URLs in prose or Markdown, without the punctuation after them. */
 export function findUrls(text: string): FoundUrl[] {
   return Array.from(text.matchAll(URL_IN_TEXT), (match) => {
-    const url = upToUnopenedBracket(match[0]).replace(/[.,;:!?*_]+$/, "");
+    const url = trimEnd(upToUnopenedBracket(match[0]), ".,;:!?*_");
     return { url, start: match.index, end: match.index + url.length };
   });
+}
+
+/** As a pattern, this would take the square of a run of such characters. */
+function trimEnd(text: string, chars: string): string {
+  let end = text.length;
+  while (end > 0 && chars.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 /** A closing bracket belongs to a URL only if it was opened in it. */

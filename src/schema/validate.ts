@@ -88,10 +88,13 @@ function describeArray(schema: ArraySchema): string {
   return `a list${count}, each ${describe(schema.items)}`;
 }
 
+// More would help nobody, and a client could ask for millions.
+const MAX_ISSUES = 20;
+
 /**
  * Checks a value against a schema. `null` counts as absent for an optional
- * property that does not accept it, and every issue is reported, not just the
- * first.
+ * property that does not accept it, and the first 20 issues are
+ * reported, not just one.
  */
 export function validate<T>(
   schema: Schema,
@@ -161,6 +164,7 @@ function checkObject(
   if (schema.additionalProperties === false) {
     const known = Object.keys(schema.properties);
     for (const name of Object.keys(value)) {
+      if (issues.length >= MAX_ISSUES) break;
       if (Object.hasOwn(schema.properties, name)) continue;
       const want = known.length > 0
         ? `one of ${known.join(", ")}`
@@ -189,7 +193,9 @@ function checkArray(
     return [];
   }
   return value.map((item, index) =>
-    check(schema.items, item, [...path, index], issues, options)
+    issues.length < MAX_ISSUES
+      ? check(schema.items, item, [...path, index], issues, options)
+      : undefined
   );
 }
 

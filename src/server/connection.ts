@@ -26,6 +26,12 @@ export interface RequestHandler {
   later(request: Request, signal: AbortSignal): Promise<string>;
 }
 
+/**
+ * More than any client needs at once, and few enough to fit into memory. Not
+ * reading on instead would keep cancellations from being read, too.
+ */
+const MAX_IN_FLIGHT = 10_000;
+
 /** The JSON text of an answer, or nothing to send. */
 type Answer = string | undefined;
 
@@ -110,6 +116,9 @@ export class Connection {
     } catch (error) {
       return this.#fail(id, error);
     }
+    if (this.inFlight.running >= MAX_IN_FLIGHT) {
+      return this.#fail(id, tooMany());
+    }
     return this.inFlight.run(id, async (signal) => {
       try {
         return succeed(id, await this.#handler.later(request, signal));
@@ -151,6 +160,14 @@ export class Connection {
 
 function succeed(id: RequestId, result: string): string {
   return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`;
+}
+
+function tooMany(): ProtocolError {
+  return new ProtocolError(
+    ErrorCode.ServerBusy,
+    `Too many requests in flight: ${MAX_IN_FLIGHT} wait for their answers; send more when some have come`,
+    { max_in_flight: MAX_IN_FLIGHT },
+  );
 }
 
 function invalidRequest(problem: string): ProtocolError {

@@ -24,6 +24,11 @@ export class InFlight {
     return this.#calls.size;
   }
 
+  /** How much work runs, cancelled work included. */
+  get running(): number {
+    return this.#running;
+  }
+
   /** Tells whether any work runs, cancelled work included. */
   get busy(): boolean {
     return this.#running > 0;

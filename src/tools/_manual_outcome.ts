@@ -3,6 +3,7 @@ import type { Issue } from "../schema/validate.ts";
 import type { ToolFailure, ToolSuccess } from "./tool.ts";
 
 const TOOL_ERROR = -32001;
+const MAX_NAME = 100;
 
 /** What a failed call says: a `ManualError`, or an object like one. */
 export interface ManualFailure {
@@ -32,7 +33,7 @@ export function manualRejection(
   issues: readonly Issue[],
 ): ToolFailure {
   const [first] = issues;
-  const name = first?.path.join(".") || "arguments";
+  const name = (first && nameOf(first)) || "arguments";
   const message = first === undefined
     ? `Cannot call ${tool}: wrong arguments`
     : first.known
@@ -44,11 +45,17 @@ export function manualRejection(
     code: "invalid_parameter",
     message,
     details: {
-      issues: issues.map(({ path, got, want }) => ({
-        parameter: path.join("."),
-        got,
-        want,
+      issues: issues.map((issue) => ({
+        parameter: nameOf(issue),
+        got: issue.got,
+        want: issue.want,
       })),
     },
   });
+}
+
+/** Cut: a client chooses the names that it gets wrong. */
+function nameOf({ path }: Issue): string {
+  const name = path.join(".");
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
 }

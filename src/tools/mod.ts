@@ -1,42 +1,37 @@
 import { createAnswerTools } from "./answer.ts";
 import { createIrisTools } from "./iris.ts";
 import { createManualTools } from "./manual.ts";
+import { ManualFinder } from "./manual_finder.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolEnvironment, ToolGroup } from "./tool.ts";
-
-const FACTORIES: Readonly<
-  Record<ToolGroup, (environment: ToolEnvironment) => Tool[]>
-> = {
-  answer: createAnswerTools,
-  iris: createIrisTools,
-  manual: createManualTools,
-};
 
 /** Makes the tools that the configuration switches on, in their fixed order. */
 export function createToolSet(environment: ToolEnvironment): ToolSet {
   const { config, runtime } = environment;
+  const finder = new ManualFinder(environment);
+  const all = [
+    ...createAnswerTools(environment),
+    ...createIrisTools(environment),
+    ...createManualTools(environment, finder),
+  ];
   const tools: Tool[] = [];
   const off = new Map<string, string>();
-  for (const group of Object.keys(FACTORIES) as ToolGroup[]) {
-    const hint = switchedOff(group, environment);
-    for (const tool of FACTORIES[group](environment)) {
-      if (hint === undefined) tools.push(tool);
-      else off.set(tool.definition.name, hint);
-    }
+  for (const tool of all) {
+    const hint = switchedOff(tool.definition.group, environment);
+    if (hint === undefined) tools.push(tool);
+    else off.set(tool.definition.name, hint);
   }
-  return {
-    tools,
-    off,
-    async warm() {
-      // The SDK takes longer to load than to answer; without a key, why load it.
-      const asks = tools.some(({ definition }) =>
-        definition.group !== "manual"
-      );
-      if (!asks || !runtime.env(config.openai.api_key_env)) return;
-      const { warm } = await import("../responses/client.ts");
-      await warm();
-    },
-  };
+  const rest = (): Promise<void> => finder.rest();
+  const asks = tools.some(({ definition }) => definition.group !== "manual");
+  // The SDK takes longer to load than to answer; without a key, why load it.
+  return asks && runtime.env(config.openai.api_key_env)
+    ? { tools, off, rest, warm }
+    : { tools, off, rest };
+}
+
+async function warm(): Promise<void> {
+  const client = await import("../responses/client.ts");
+  await client.warm();
 }
 
 /** How to switch a group on, or `undefined` if it is. */

@@ -10,7 +10,7 @@ export interface ToolSet {
   /** Loads what the first call will need; called once, when idle. */
   warm?(): Promise<void>;
   /** Stops work that no call waits for; a later call may start it again. */
-  rest?(): void;
+  rest?(): Promise<void>;
 }
 
 /** Finds tools by name and checks their arguments. */
@@ -50,14 +50,19 @@ export class ToolRegistry {
     return this.#set.off?.get(name);
   }
 
+  /** Tells whether there is anything to load ahead. */
+  get warms(): boolean {
+    return this.#set.warm !== undefined;
+  }
+
   /** Loads what the first call will need. */
   async warm(): Promise<void> {
     await this.#set.warm?.();
   }
 
   /** Stops work that no call waits for. */
-  rest(): void {
-    this.#set.rest?.();
+  async rest(): Promise<void> {
+    await this.#set.rest?.();
   }
 }
 

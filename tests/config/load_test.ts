@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ConfigError, defaultConfig } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
 import { fakeRuntime } from "../helpers/fake_runtime.ts";
 
 const HOME = { HOME: "/home/me" };
@@ -310,6 +311,18 @@ Deno.test("loadConfig() requires --config to exist, but not the default path", a
   const { config, sources } = await loadConfig(runtime, { config: "my.yaml" });
   assert.equal(config.policy.max_citations, 9);
   assert.equal(sources.yaml, "/somewhere/my.yaml");
+});
+
+Deno.test("loadConfig() goes on without a default path that it may not look at", async () => {
+  const runtime = fakeRuntime();
+  runtime.files.statSync = (path) => {
+    throw new FileError("denied", path, new Error("Requires read access"));
+  };
+  const { config, warnings } = await loadConfig(runtime);
+  assert.deepEqual(config, defaultConfig());
+  assert.match(warnings[0] ?? "", /Requires read access; going on without it/);
+  const named = loadConfig(runtime, { config: "/c.yaml" });
+  await assert.rejects(named, /cannot read \/c\.yaml: Requires read access/);
 });
 
 Deno.test("loadConfig() checks the time zone and the policy's path", async () => {

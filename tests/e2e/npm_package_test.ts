@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { buildNpm } from "../../scripts/build_npm.ts";
+import { bundle } from "../../scripts/build_npm/bundle.ts";
+import { checkBundle } from "../../scripts/build_npm/check_bundle.ts";
+import { thirdPartyLicenses } from "../../scripts/build_npm/licenses.ts";
 import { literalImports } from "../../scripts/build_npm/plugins.ts";
 import { cleanEnv } from "../helpers/spawn_programs.ts";
 
@@ -70,13 +73,9 @@ Deno.test("buildNpm() makes a package that installs, runs and can be imported", 
   }
 });
 
-Deno.test("THIRD_PARTY_LICENSES.txt covers packages and what they took over", async () => {
+Deno.test("thirdPartyLicenses() covers packages and what they took over", async () => {
   const dir = await Deno.makeTempDir({ prefix: "licences-" });
   try {
-    const { bundle } = await import("../../scripts/build_npm/bundle.ts");
-    const { thirdPartyLicenses } = await import(
-      "../../scripts/build_npm/licenses.ts"
-    );
     const text = thirdPartyLicenses(await bundle(dir));
     const headings = text.match(/^\S+ \d+\.\d+\.\d+: \S+$/gm)?.map((line) =>
       line.replace(/ \S+:/, "")
@@ -89,6 +88,21 @@ Deno.test("THIRD_PARTY_LICENSES.txt covers packages and what they took over", as
   } finally {
     await Deno.remove(dir, { recursive: true });
   }
+});
+
+Deno.test("checkBundle() refuses a start that loads a heavy package", () => {
+  const bytes = { bytes: 1, bytesInOutput: 1 };
+  const nothing = { bytes: 1, inputs: {}, imports: [], exports: [] };
+  const lazy = { path: "later.js", kind: "dynamic-import" as const };
+  const start = { path: "core.js", kind: "import-statement" as const };
+  const outputs = {
+    "index.js": { ...nothing, imports: [start, lazy] },
+    "core.js": { ...nothing, inputs: { "x/openai/index.mjs": bytes } },
+  };
+  assert.throws(
+    () => checkBundle({ inputs: {}, outputs }),
+    /before it is needed: x\/openai\/index\.mjs/,
+  );
 });
 
 Deno.test("literalImports() refuses a source that it cannot turn whole", () => {

@@ -24,6 +24,7 @@ Deno.test("demo shows the server at work without a key and says who answers", as
   assert.match(stdout, /… Searching the web: weather Tokyo/);
   assert.match(stdout, /Sources:\n {2}- https:\/\/www\.jma\.go\.jp/);
   assert.match(stdout, /Continuing from "What is the weather/);
+  assert.match(stdout, /Read the best one: decisions\.md:\d+\n {2}## The pro/);
   assert(!stdout.includes("\x1b"), "colours without a terminal");
 });
 

@@ -10,10 +10,14 @@ export function segmentOf(
   for (const [path, text] of Object.entries(texts)) {
     const [title = "", ...body] = text.split("\n");
     builder.addFile(path);
+    const rest = body.join("\n");
     builder.addSection({
       line: 1,
       title,
-      body: body.join("\n"),
+      lead: "",
+      text: rest,
+      start: 0,
+      end: rest.length,
       context: path,
     });
   }

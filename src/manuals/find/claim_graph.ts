@@ -8,54 +8,78 @@ import { checksum } from "../index/checksum.ts";
 import { type Facet, FACETS, facetsOf, isExceptional } from "./facets.ts";
 import type { Signal } from "./candidate.ts";
 import type { FindSettings } from "./settings.ts";
-import type { TraceCandidate } from "./trace.ts";
+import type { TraceCandidate } from "./trace_candidate.ts";
 
 /** A sentence that may answer the query. */
 export interface Claim {
+  /** Its name in this graph. */
   readonly claim_id: string;
+  /** What it is about. */
   readonly facet: Facet;
+  /** The sentence. */
   readonly text: string;
+  /** Whether the evidences agree. */
   readonly status: "supported" | "conflicted" | "unresolved";
+  /** From 0 to 1. */
   readonly confidence: number;
 }
 
 /** A section that speaks for or against claims. */
 export interface ClaimEvidence {
+  /** Its name in this graph. */
   readonly evidence_id: string;
+  /** Where it is. */
   readonly ref: {
     readonly target: "manual";
     readonly manual_id: string;
     readonly path: string;
     readonly start_line: number;
   };
+  /** Why the section was found. */
   readonly signals: readonly Signal[];
+  /** Its score in the search. */
   readonly score: number;
+  /** A checksum of its text, to notice changes. */
   readonly snippet_digest: string;
 }
 
 /** What an evidence says about a claim. */
 export interface ClaimEdge {
+  /** The claim. */
   readonly from_claim_id: string;
+  /** The evidence. */
   readonly to_evidence_id: string;
+  /** What the one says of the other. */
   readonly relation: "supports" | "contradicts" | "requires_followup";
+  /** From 0 to 1. */
   readonly confidence: number;
 }
 
 /** How well a facet is covered. */
 export interface FacetCoverage {
+  /** What it is about. */
   readonly facet: Facet;
+  /** Claims about it. */
   readonly claim_count: number;
+  /** Those that evidence supports. */
   readonly supported_count: number;
+  /** Those that evidence contradicts. */
   readonly conflicted_count: number;
+  /** The rest. */
   readonly unresolved_count: number;
+  /** All of it in one word. */
   readonly coverage_status: "covered" | "partial" | "missing";
 }
 
 /** Claims, evidences, and what holds between them. */
 export interface ClaimGraph {
+  /** Sentences that may answer the query. */
   readonly claims: readonly Claim[];
+  /** Sections that speak of them. */
   readonly evidences: readonly ClaimEvidence[];
+  /** Which speaks of which, and how. */
   readonly edges: readonly ClaimEdge[];
+  /** How well each facet is covered. */
   readonly facets: readonly FacetCoverage[];
 }
 

@@ -5,14 +5,21 @@ import { normalizeText } from "../index/fold_text.ts";
 
 /** What a search is asked for. */
 export interface FindParams {
+  /** A question or some words. */
   readonly query: string;
+  /** The manual to search. */
   readonly manual_id: string;
   /** One or two terms. */
   readonly required_terms: readonly string[];
+  /** Accepted for compatibility; the whole manual is searched anyway. */
   readonly expand_scope?: boolean | null;
+  /** Search only what that search left out. */
   readonly only_unscanned_from_trace_id?: string | null;
+  /** Build a claim graph too. */
   readonly include_claim_graph?: boolean | null;
+  /** `false` searches anew. */
   readonly use_cache?: boolean | null;
+  /** Limits of this search. */
   readonly budget?: {
     readonly max_candidates?: number | null;
     readonly time_ms?: number | null;

@@ -32,7 +32,8 @@ import {
 } from "./semantic_cache.ts";
 import { maskOfPaths, sectionText } from "./sections.ts";
 import type { Summary } from "./summary.ts";
-import type { Trace, TraceCandidate } from "./trace.ts";
+import type { TraceCandidate } from "./trace_candidate.ts";
+import type { Trace } from "./trace.ts";
 
 /** What a {@linkcode Finder} is made from. */
 export interface FinderOptions extends ManualIndexesOptions {
@@ -42,6 +43,7 @@ export interface FinderOptions extends ManualIndexesOptions {
 
 /** Who waits, and who is told. */
 export interface FindOptions {
+  /** Gives up waiting. */
   readonly signal?: AbortSignal;
   /** Told how many of how many files are indexed, now and then. */
   readonly progress?: (done: number, total: number) => void;
@@ -49,11 +51,15 @@ export interface FindOptions {
 
 /** What a search returns. */
 export interface FindResult {
+  /** Names this search for `hits`. */
   readonly trace_id: string;
+  /** What was done with what was asked for. */
   readonly applied: Applied;
   /** Only when it was asked for. */
   readonly claim_graph?: ClaimGraph;
+  /** How much was found, and how one-sided. */
   readonly summary: Summary;
+  /** What to call next. */
   readonly next_actions: readonly NextAction[];
 }
 

@@ -1,42 +1,37 @@
 import { show } from "../../schema/value.ts";
 import { integer } from "../_params.ts";
 import { ManualError } from "../errors.ts";
-import type { Trace, TraceCandidate } from "./trace.ts";
-
-/** What can be asked about a search. */
-export const HIT_KINDS = [
-  "candidates",
-  "unscanned",
-  "conflicts",
-  "gaps",
-  "integrated_top",
-  "claims",
-  "evidences",
-  "edges",
-  "gate_runs",
-  "fusion_debug",
-] as const;
-
-/** One of them. */
-export type HitKind = typeof HIT_KINDS[number];
+import { HIT_KINDS, type HitKind } from "./hit_kinds.ts";
+import type { TraceCandidate } from "./trace_candidate.ts";
+import type { Trace } from "./trace.ts";
 
 /** Which page of what. */
 export interface HitsParams {
+  /** The search, as `manual_find` named it. */
   readonly trace_id: string;
+  /** What to page through. */
   readonly kind?: HitKind | null;
+  /** How many items to pass over. */
   readonly offset?: number | null;
+  /** How many items at most. */
   readonly limit?: number | null;
 }
 
 /** A page of what a search found. */
 export interface HitsResult {
+  /** The search, as `manual_find` named it. */
   readonly trace_id: string;
+  /** What to page through. */
   readonly kind: HitKind;
+  /** How many items to pass over. */
   readonly offset: number;
+  /** How many items at most. */
   readonly limit: number;
+  /** How many there are in all. */
   readonly total: number;
   /** Of all items, where they do not carry it themselves. */
   readonly manual_id?: string;
+  /** The page. */
   readonly items: readonly object[];
 }
 

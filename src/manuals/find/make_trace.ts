@@ -8,8 +8,8 @@ import { countRows } from "./required.ts";
 import type { CacheHit } from "./semantic_cache.ts";
 import { maskOfPaths } from "./sections.ts";
 import { summarize } from "./summary.ts";
-import { traceCandidate } from "./trace_candidate.ts";
-import type { Trace, TraceCandidate } from "./trace.ts";
+import { type TraceCandidate, traceCandidate } from "./trace_candidate.ts";
+import type { Trace } from "./trace.ts";
 
 /** What a trace is made from besides the request. */
 export interface TraceInput {

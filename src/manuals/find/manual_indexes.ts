@@ -14,6 +14,7 @@ export type FinderRuntime = Pick<
 
 /** Options of {@linkcode ManualIndexes}. */
 export interface ManualIndexesOptions {
+  /** Weights and limits of the search. */
   readonly settings: FindSettings;
   /**
    * Where indexes are kept between processes: a directory, `null` for the

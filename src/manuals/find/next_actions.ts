@@ -2,8 +2,11 @@ import type { Applied } from "./applied.ts";
 
 /** What a caller might do next. */
 export interface NextAction {
+  /** The tool to call. */
   readonly type: "manual_hits" | "manual_read" | "manual_find" | "manual_scan";
+  /** From 0 to 1. */
   readonly confidence: number | null;
+  /** Its arguments. */
   readonly params: Readonly<Record<string, unknown>> | null;
 }
 

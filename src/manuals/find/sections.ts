@@ -3,7 +3,7 @@ import type { IndexView } from "../index/index_view.ts";
 import type { Library } from "../library.ts";
 import { parseFile } from "../parse_file.ts";
 import type { RowMask } from "./passes.ts";
-import type { SectionPlace } from "./trace.ts";
+import type { SectionPlace } from "./trace_candidate.ts";
 
 /** The rows of the files with these paths. */
 export function maskOfPaths(

@@ -5,13 +5,19 @@ const READY = 0.6;
 
 /** A light diagnosis of a search; no claim graph takes part in it. */
 export interface Summary {
+  /** Files that were searched. */
   readonly scanned_files: number;
+  /** Sections that were searched. */
   readonly scanned_nodes: number;
+  /** Sections that are returned. */
   readonly candidates: number;
   /** Largest share of the candidates that one file has. */
   readonly file_bias_ratio: number;
+  /** Always 0: a search does not judge contradictions. */
   readonly conflict_count: number;
+  /** How many gaps there are. */
   readonly gap_count: number;
+  /** Whether this is enough to answer from. */
   readonly integration_status: "ready" | "needs_followup" | "blocked";
 }
 

@@ -1,29 +1,12 @@
 import { isObject } from "../../schema/value.ts";
 import type { UnscannedFile } from "../index/manual_index.ts";
 import type { Applied } from "./applied.ts";
-import type { ScoreParts, Signal } from "./candidate.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
 import type { GateRun } from "./gates.ts";
 import type { NextAction } from "./next_actions.ts";
 import type { Seated } from "./seated.ts";
 import type { Gap, Summary } from "./summary.ts";
-
-/** Where a section is. */
-export interface SectionPlace {
-  readonly path: string;
-  readonly start_line: number;
-}
-
-/** A candidate as a trace keeps it. */
-export interface TraceCandidate extends SectionPlace {
-  readonly title: string;
-  readonly score: number;
-  readonly matched_tokens: readonly string[];
-  readonly token_hits: Readonly<Record<string, number>>;
-  readonly match_coverage: number;
-  readonly signals: readonly Signal[];
-  readonly rank_explain: ScoreParts;
-}
+import type { SectionPlace, TraceCandidate } from "./trace_candidate.ts";
 
 /** How a candidate came to its place. */
 export interface FusionDebug {

@@ -1,5 +1,21 @@
-import type { Candidate, ScoreParts } from "./candidate.ts";
-import type { TraceCandidate } from "./trace.ts";
+import type { Candidate, ScoreParts, Signal } from "./candidate.ts";
+
+/** Where a section is. */
+export interface SectionPlace {
+  readonly path: string;
+  readonly start_line: number;
+}
+
+/** A candidate as a trace keeps it. */
+export interface TraceCandidate extends SectionPlace {
+  readonly title: string;
+  readonly score: number;
+  readonly matched_tokens: readonly string[];
+  readonly token_hits: Readonly<Record<string, number>>;
+  readonly match_coverage: number;
+  readonly signals: readonly Signal[];
+  readonly rank_explain: ScoreParts;
+}
 
 const MAX_MATCHED = 8;
 

@@ -27,7 +27,7 @@ export async function compact(
   for (const segment of stale) {
     for (let next = 0; next < segment.sectionCount;) {
       next = builder.addFrom(segment, next);
-      if (slices.over) await slices.pause();
+      await slices.pauseIfOver();
       if (!builder.full) continue;
       result.push(builder.finish());
       builder = new SegmentBuilder(classes);

@@ -1,5 +1,6 @@
 import { stem } from "./stem.ts";
 
+const WORD = /^[A-Za-z][a-z]*$/;
 const LETTERS = /^[a-z]+$/;
 const DIGITS = /^\d+$/;
 const CODE = /^([a-z]{1,4})(\d{2,6})([a-z]?)$/;
@@ -35,6 +36,8 @@ function expandPart(part: string, terms: string[]): void {
  * `v1`, `29` and `v1.29`; `podBudgets` gives `podbudget`, `pod`, `budget`.
  */
 export function expandRun(run: string): string[] {
+  // Most runs by far: a word, perhaps with a capital.
+  if (WORD.test(run)) return [stem(run.toLowerCase())];
   const plain = run.replace(/['’]s$/i, "").replace(/['’]/g, "")
     .replace(/(?<=\d),(?=\d{3})/g, "");
   const parts = plain.split(/[-_.,]+/).filter((part) => part !== "");

@@ -4,6 +4,11 @@ const MAY_CHANGE =
   /[\u0080-\u3000\u3004\u3012-\u3040\u3097-\u30a0\u30ff-\u4dff\ua000-\uffff]/;
 const DASHES = /[\u00ad\u058a\u2010-\u2015\u2043\u2212\uff0d]/g;
 
+/** Tells whether {@linkcode foldText} may change a text. */
+export function mayFold(text: string): boolean {
+  return MAY_CHANGE.test(text);
+}
+
 /**
  * Makes text comparable: NFKC (width, ligatures, half-width kana) and one dash.
  * Case is left alone, because `PodBudget` splits at its capitals.

@@ -133,7 +133,7 @@ export class ManualIndex {
     const { files, root, clock } = this.#options;
     const slices = new Slices(clock, signal);
     await this.#load();
-    const walk = { signal, pause: () => slices.pause() };
+    const walk = { signal, pause: () => slices.pauseIfOver() };
     const now = clock.now();
     const corpus = this.#corpus
       ? await refreshCorpus(files, root, this.#corpus, walk)
@@ -191,7 +191,7 @@ export class ManualIndex {
       this.#todo.pop();
       if (!slices.over) continue;
       this.#report?.(total - this.#todo.length, total);
-      await slices.pause();
+      await slices.pauseIfOver();
     }
   }
 

@@ -1,15 +1,16 @@
 const INITIAL = 1024;
 
 /**
- * Remembers the terms of every distinct run of characters, keyed by the
- * characters in place: looking one up makes no string. Open addressing.
+ * Remembers the terms of every distinct run of characters. A run is known by
+ * its two hashes of 32 bits, so that looking one up makes no string and reads
+ * no characters: among a million runs, two have the same with a chance of one
+ * in thirty million. Open addressing.
  */
 export class RunCache {
   #slots: Int32Array = new Int32Array(INITIAL).fill(-1);
-  #hashes: Int32Array = new Int32Array(INITIAL / 2);
-  #charStart: Uint32Array = new Uint32Array(INITIAL / 2 + 1);
+  #low: Int32Array = new Int32Array(INITIAL / 2);
+  #high: Int32Array = new Int32Array(INITIAL / 2);
   #termStart: Uint32Array = new Uint32Array(INITIAL / 2 + 1);
-  #chars: Uint16Array = new Uint16Array(8 * INITIAL);
   #terms: Uint16Array = new Uint16Array(INITIAL);
   #size = 0;
 
@@ -28,75 +29,55 @@ export class RunCache {
     return this.#terms;
   }
 
-  /** The entry of `text[start, end)`, or -1. */
-  find(text: string, start: number, end: number, hash: number): number {
+  /** The entry of the run with these hashes, or -1. */
+  find(low: number, high: number): number {
     const slots = this.#slots;
-    const hashes = this.#hashes;
-    const chars = this.#chars;
     const mask = slots.length - 1;
-    for (let slot = (hash ^ (hash >>> 15)) & mask;; slot = (slot + 1) & mask) {
+    for (let slot = (low ^ (low >>> 15)) & mask;; slot = (slot + 1) & mask) {
       const entry = slots[slot] ?? -1;
       if (entry < 0) return -1;
-      if (hashes[entry] !== hash) continue;
-      let at = this.#charStart[entry] ?? 0;
-      if ((this.#charStart[entry + 1] ?? 0) - at !== end - start) continue;
-      let i = start;
-      while (i < end && chars[at] === text.charCodeAt(i)) {
-        i++;
-        at++;
-      }
-      if (i === end) return entry;
+      if (this.#low[entry] === low && this.#high[entry] === high) return entry;
     }
   }
 
-  /** Adds a run with its terms; returns its entry. */
-  add(run: string, hash: number, terms: readonly number[]): number {
-    if (this.#size + 1 >= this.#hashes.length) this.#grow();
+  /** Adds the terms of a run; returns its entry. */
+  add(low: number, high: number, terms: readonly number[]): number {
+    if (this.#size + 1 >= this.#low.length) this.#grow();
     const entry = this.#size++;
-    const chars = this.#charStart[entry] ?? 0;
-    this.#chars = withRoom(this.#chars, chars + run.length);
-    for (let i = 0; i < run.length; i++) {
-      this.#chars[chars + i] = run.charCodeAt(i);
-    }
     const first = this.#termStart[entry] ?? 0;
-    this.#terms = withRoom(this.#terms, first + terms.length);
+    if (first + terms.length > this.#terms.length) {
+      const grown = new Uint16Array(this.#terms.length * 2 + terms.length);
+      grown.set(this.#terms);
+      this.#terms = grown;
+    }
     this.#terms.set(terms, first);
-    this.#charStart[entry + 1] = chars + run.length;
     this.#termStart[entry + 1] = first + terms.length;
-    this.#hashes[entry] = hash;
-    this.#place(entry, hash);
+    this.#low[entry] = low;
+    this.#high[entry] = high;
+    this.#place(entry, low);
     return entry;
   }
 
-  #place(entry: number, hash: number): void {
+  #place(entry: number, low: number): void {
     const mask = this.#slots.length - 1;
-    let slot = (hash ^ (hash >>> 15)) & mask;
+    let slot = (low ^ (low >>> 15)) & mask;
     while ((this.#slots[slot] ?? -1) >= 0) slot = (slot + 1) & mask;
     this.#slots[slot] = entry;
   }
 
   #grow(): void {
-    const capacity = this.#hashes.length * 2;
-    const hashes = new Int32Array(capacity);
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
-    this.#charStart = copyTo(new Uint32Array(capacity + 1), this.#charStart);
+    const capacity = this.#low.length * 2;
+    this.#low = copyTo(new Int32Array(capacity), this.#low);
+    this.#high = copyTo(new Int32Array(capacity), this.#high);
     this.#termStart = copyTo(new Uint32Array(capacity + 1), this.#termStart);
     this.#slots = new Int32Array(capacity * 2).fill(-1);
     for (let entry = 0; entry < this.#size; entry++) {
-      this.#place(entry, hashes[entry] ?? 0);
+      this.#place(entry, this.#low[entry] ?? 0);
     }
   }
 }
 
-function copyTo(target: Uint32Array, source: Uint32Array): Uint32Array {
+function copyTo<T extends Int32Array | Uint32Array>(target: T, source: T): T {
   target.set(source);
   return target;
-}
-
-function withRoom(array: Uint16Array, wanted: number): Uint16Array {
-  if (wanted <= array.length) return array;
-  const grown = new Uint16Array(Math.max(wanted, array.length * 2));
-  grown.set(array);
-  return grown;
 }

@@ -1,6 +1,7 @@
 import type { ParsedFile, Section } from "../section.ts";
 import { MAX_PART_CHARS, type SectionEntry } from "./segment_builder.ts";
 
+const MAX_LEAD_CHARS = 1000;
 const ATX = /^ {0,3}#/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 
@@ -22,17 +23,21 @@ function bodyStart(text: string, section: Section): number {
   return at;
 }
 
-/** Cuts a long text at line ends, or anywhere if a line is that long. */
-function* parts(text: string): Generator<string> {
-  let at = 0;
-  while (text.length - at > MAX_PART_CHARS) {
-    const limit = at + MAX_PART_CHARS;
-    const newline = text.lastIndexOf("\n", limit);
-    const end = newline > at + MAX_PART_CHARS / 2 ? newline + 1 : limit;
-    yield text.slice(at, end);
-    at = end;
+/** Cuts a long range at line ends, or anywhere if a line is that long. */
+function* parts(
+  text: string,
+  from: number,
+  to: number,
+): Generator<readonly [start: number, end: number]> {
+  let start = from;
+  while (to - start > MAX_PART_CHARS) {
+    const limit = start + MAX_PART_CHARS;
+    const newline = text.lastIndexOf("\n", limit - 1);
+    const end = newline > start + MAX_PART_CHARS / 2 ? newline + 1 : limit;
+    yield [start, end];
+    start = end;
   }
-  yield text.slice(at);
+  yield [start, to];
 }
 
 /**
@@ -46,25 +51,19 @@ export function* sectionEntries(
   parsed: ParsedFile,
 ): Generator<SectionEntry> {
   const enclosing: Section[] = [];
-  let first = true;
+  let lead = parsed.description?.slice(0, MAX_LEAD_CHARS) ?? "";
+  let context = path.replace(/\.\w+$/, "");
   for (const section of parsed.sections) {
-    while ((enclosing.at(-1)?.level ?? -1) >= section.level) enclosing.pop();
-    const own = text.slice(bodyStart(text, section), section.ownEnd);
-    const body = first && parsed.description
-      ? `${parsed.description}\n${own}`
-      : own;
-    const context = first
-      ? path.replace(/\.\w+$/, "")
-      : enclosing.map((above) => above.title).join("\n");
-    for (const part of parts(body)) {
-      yield {
-        line: section.lineStart,
-        title: section.title,
-        body: part,
-        context,
-      };
+    const { title, lineStart: line, level, ownEnd } = section;
+    while ((enclosing.at(-1)?.level ?? -1) >= level) enclosing.pop();
+    if (context === "") {
+      context = enclosing.map((above) => above.title).join("\n");
+    }
+    for (const [start, end] of parts(text, bodyStart(text, section), ownEnd)) {
+      yield { line, title, lead, text, start, end, context };
+      lead = "";
     }
     enclosing.push(section);
-    first = false;
+    context = "";
   }
 }

@@ -1,5 +1,5 @@
 import type { CharClasses } from "./char_class.ts";
-import { foldText } from "./fold_text.ts";
+import { foldText, mayFold } from "./fold_text.ts";
 import { invert } from "./invert.ts";
 import { Segment, type SegmentColumns } from "./segment.ts";
 import { TokenBuffer } from "./token_buffer.ts";
@@ -8,9 +8,9 @@ import { Tokenizer } from "./tokenizer.ts";
 
 /** A longer text is indexed as several rows of the same section. */
 export const MAX_PART_CHARS = 8000;
-// A part has at most one new token a character, and a title and a context a
-// few hundred; a segment that cannot take one more part is full.
-const MAX_KNOWN = 65535 - MAX_PART_CHARS - 1024;
+// A part has at most one new token a character, its title, lead and context
+// some more; a segment that cannot take one more part is full.
+const MAX_KNOWN = 65535 - MAX_PART_CHARS - 4096;
 const MAX_SECTIONS = 65535;
 const MAX_TOKENS = 4_000_000;
 const MAX_FIELD_TOKENS = 255;
@@ -20,7 +20,12 @@ const MAX_FIELD_CHARS = 500;
 export interface SectionEntry {
   readonly line: number;
   readonly title: string;
-  readonly body: string;
+  /** Text that comes before the body: the file's description. */
+  readonly lead: string;
+  /** The body is this range of `text`, which is best the whole file's. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
   /** Text that is not the section's own: the file's path, for example. */
   readonly context: string;
 }
@@ -78,10 +83,15 @@ export class SegmentBuilder {
 
   /** Adds a section of the file begun last. */
   addSection(section: SectionEntry): void {
-    const tokens = this.#tokens;
+    const { text, start, end } = section;
     this.#tokenizer.reset();
     const title = this.#addField(section.title);
-    this.#tokenizer.tokenize(foldText(section.body), tokens);
+    if (section.lead !== "") {
+      this.#tokenizer.tokenize(foldText(section.lead), this.#tokens);
+    }
+    const body = text.slice(start, end);
+    if (mayFold(body)) this.#tokenizer.tokenize(foldText(body), this.#tokens);
+    else this.#tokenizer.tokenize(text, this.#tokens, start, end);
     const context = this.#addField(section.context);
     this.#addRow(section.line, section.title, title, context);
   }

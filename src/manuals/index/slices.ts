@@ -18,14 +18,18 @@ export class Slices {
     this.#end = clock.monotonic() + SLICE_MS;
   }
 
-  /** True when it is time to {@linkcode Slices.pause}. */
+  /** True when it is time to pause. */
   get over(): boolean {
     return this.#clock.monotonic() >= this.#end;
   }
 
-  /** Lets other work run; throws the signal's reason when it is aborted. */
-  async pause(): Promise<void> {
+  /**
+   * Lets other work run if it is time; throws the signal's reason when it is
+   * aborted.
+   */
+  async pauseIfOver(): Promise<void> {
     this.#signal.throwIfAborted();
+    if (!this.over) return;
     await new Promise<void>((resolve) => this.#clock.after(0, resolve));
     this.#signal.throwIfAborted();
     this.#end = this.#clock.monotonic() + SLICE_MS;

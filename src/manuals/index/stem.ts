@@ -62,9 +62,18 @@ const STEP4: readonly string[] = [
 ];
 
 function isConsonant(word: string, at: number): boolean {
-  const char = word[at] ?? "";
-  if ("aeiou".includes(char)) return false;
-  return char !== "y" || at === 0 || !isConsonant(word, at - 1);
+  switch (word.charCodeAt(at)) {
+    case 97: // a
+    case 101: // e
+    case 105: // i
+    case 111: // o
+    case 117: // u
+      return false;
+    case 121: // y
+      return at === 0 || !isConsonant(word, at - 1);
+    default:
+      return true;
+  }
 }
 
 /** Porter's m: how many times a vowel run is followed by a consonant run. */

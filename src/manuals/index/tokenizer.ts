@@ -14,13 +14,26 @@ import type { TokenBuffer } from "./token_buffer.ts";
 
 /** A longer run is no word; cutting it bounds the dictionary. */
 const MAX_RUN = 64;
-// All of it but the typographic apostrophe.
-const BEYOND_ASCII = /[\u0080-\u2018\u201a-\uffff]/;
-const HASH_SEED = 0x811c9dc5;
+const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_PRIME = 0x01000193;
 
 /** The token that keeps two runs without spaces apart. */
 export const BREAK = "";
+
+/**
+ * Tells whether a joiner belongs to the run around it: before a digit (`AB-123`,
+ * `1.29`, `1,000`) and as an apostrophe. Elsewhere the parts stand alone, so
+ * that the runs to remember stay few.
+ */
+function joins(joiner: number, next: number): boolean {
+  if (next >= 48 && next <= 57) return true;
+  return (joiner === 0x27 || joiner === 0x2019) && (next | 32) >= 97 &&
+    (next | 32) <= 122;
+}
+
+function isLetter(kind: number): boolean {
+  return kind === LETTER || kind === ALNUM;
+}
 
 /**
  * Cuts folded text into tokens: English words by their stems, codes and numbers
@@ -32,6 +45,7 @@ export class Tokenizer {
   readonly #classes: CharClasses;
   readonly #intern: (term: string) => number;
   readonly #runs: RunCache = new RunCache();
+  readonly #letterRuns = new Map<string, readonly number[]>();
   // Token number + 1 of each dense character; 0 = not met yet.
   readonly #dense: Uint32Array = new Uint32Array(65536);
   readonly #break: number;
@@ -49,89 +63,112 @@ export class Tokenizer {
     this.#afterDense = false;
   }
 
-  /** Appends the tokens of `text` to `out`, in order. */
-  tokenize(text: string, out: TokenBuffer): void {
+  /**
+   * Appends the tokens of `text[start, end)` to `out`, in order. A range of a
+   * long text is read faster than a slice of it.
+   */
+  tokenize(
+    text: string,
+    out: TokenBuffer,
+    start = 0,
+    end: number = text.length,
+  ): void {
     const classes = this.#classes;
     const { table } = classes;
-    const length = text.length;
-    let at = 0;
-    while (at < length) {
+    let at = start;
+    while (at < end) {
       const code = text.charCodeAt(at);
       let kind = table[code] ?? OTHER;
       if (kind === UNKNOWN) kind = classes.of(code);
-      if (kind === ALNUM) at = this.#alnumRun(text, at, out);
+      if (kind === ALNUM) at = this.#alnumRun(text, at, end, out);
       else if (kind === OTHER || kind === JOINER || kind === LOW) at++;
-      else if (kind === LETTER) at = this.#letterRun(text, at, out);
-      else at = this.#denseRun(text, at, out);
+      else if (kind === LETTER) at = this.#letterRun(text, at, end, out);
+      else at = this.#denseRun(text, at, end, out);
     }
   }
 
-  #alnumRun(text: string, start: number, out: TokenBuffer): number {
+  #alnumRun(
+    text: string,
+    start: number,
+    end: number,
+    out: TokenBuffer,
+  ): number {
     const { table } = this.#classes;
-    const limit = Math.min(text.length, start + MAX_RUN);
-    let hash = HASH_SEED;
-    let end = start;
-    for (; end < limit; end++) {
-      const code = text.charCodeAt(end);
+    const limit = Math.min(end, start + MAX_RUN);
+    let low = HASH_SEED;
+    let high = 0;
+    let at = start;
+    for (; at < limit; at++) {
+      const code = text.charCodeAt(at);
       if (table[code] !== ALNUM) {
         const kind = this.#classes.of(code);
-        if (kind === LETTER) return this.#letterRun(text, start, out);
-        // A joiner counts only between two alphanumeric characters.
-        if (kind !== JOINER || end + 1 >= limit) break;
-        if (table[text.charCodeAt(end + 1)] !== ALNUM) break;
+        if (kind === LETTER) return this.#letterRun(text, start, end, out);
+        if (kind !== JOINER || at + 1 >= limit) break;
+        if (!joins(code, text.charCodeAt(at + 1))) break;
       }
-      hash = Math.imul(hash ^ code, HASH_PRIME);
+      low = Math.imul(low ^ code, HASH_PRIME);
+      high = (Math.imul(high, 31) + code) | 0;
     }
-    this.#emitRun(text, start, end, hash, out);
-    return end;
+    this.#emitRun(text, start, at, low, high, out);
+    return at;
   }
 
-  #letterRun(text: string, start: number, out: TokenBuffer): number {
-    const limit = Math.min(text.length, start + MAX_RUN);
-    let hash = HASH_SEED;
-    let end = start;
-    while (end < limit) {
-      const code = text.charCodeAt(end);
-      const kind = this.#classes.of(code);
-      if (kind !== LETTER && kind !== ALNUM) break;
-      hash = Math.imul(hash ^ code, HASH_PRIME);
-      end++;
+  /** Few manuals have many of these: a map of strings will do. */
+  #letterRun(
+    text: string,
+    start: number,
+    end: number,
+    out: TokenBuffer,
+  ): number {
+    const limit = Math.min(end, start + MAX_RUN);
+    let at = start;
+    while (at < limit && isLetter(this.#classes.of(text.charCodeAt(at)))) at++;
+    const run = text.slice(start, at);
+    let terms = this.#letterRuns.get(run);
+    if (!terms) {
+      terms = expandLetters(run).map(this.#intern);
+      this.#letterRuns.set(run, terms);
     }
-    this.#emitRun(text, start, end, hash, out);
-    return end;
+    for (const term of terms) out.push(term);
+    this.#afterDense = false;
+    return at;
   }
 
   #emitRun(
     text: string,
     start: number,
     end: number,
-    hash: number,
+    low: number,
+    high: number,
     out: TokenBuffer,
   ): void {
     const runs = this.#runs;
-    let entry = runs.find(text, start, end, hash);
-    if (entry < 0) entry = this.#learn(text.slice(start, end), hash);
+    let entry = runs.find(low, high);
+    if (entry < 0) {
+      const terms = expandRun(text.slice(start, end));
+      entry = runs.add(low, high, terms.map(this.#intern));
+    }
     const last = runs.end(entry);
     const terms = runs.terms;
     for (let i = runs.begin(entry); i < last; i++) out.push(terms[i] ?? 0);
     this.#afterDense = false;
   }
 
-  #learn(run: string, hash: number): number {
-    const terms = BEYOND_ASCII.test(run) ? expandLetters(run) : expandRun(run);
-    return this.#runs.add(run, hash, terms.map(this.#intern));
-  }
-
-  #denseRun(text: string, start: number, out: TokenBuffer): number {
+  #denseRun(
+    text: string,
+    start: number,
+    end: number,
+    out: TokenBuffer,
+  ): number {
     const classes = this.#classes;
     if (this.#afterDense) out.push(this.#break);
     this.#afterDense = true;
     let at = start;
-    for (; at < text.length; at++) {
+    for (; at < end; at++) {
       const code = text.charCodeAt(at);
-      if (classes.of(code) < DENSE) break;
       let token = this.#dense[code] ?? 0;
       if (token === 0) {
+        if (classes.of(code) < DENSE) break;
         token = this.#intern(String.fromCharCode(code)) + 1;
         this.#dense[code] = token;
       }

@@ -1,0 +1,76 @@
+import manifest from "../../deno.json" with { type: "json" };
+import { OPTIONS } from "../../src/cli/args.ts";
+import { forEachSetting } from "../../src/config/draft.ts";
+import { PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
+import type { Known } from "./check_names.ts";
+import { rpcCodes } from "./errors.ts";
+import { environmentNames } from "./settings.ts";
+import { allTools } from "./tools.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** Every name that the project has. */
+export function knownNames(): Known {
+  const sources = sourceFiles("src/").concat("mod.ts");
+  const text = sources.map((path) => Deno.readTextFileSync(new URL(path, ROOT)))
+    .join("\n");
+  const command = sources.filter((path) => path.startsWith("src/cli/"))
+    .map((path) => Deno.readTextFileSync(new URL(path, ROOT))).join("\n");
+  const ours = command.match(/"--[a-z-]+"/g) ?? [];
+  const scripts = sourceFiles("scripts/");
+  const scriptText = scripts
+    .filter((path) => !path.startsWith("scripts/docs/"))
+    .map((path) => Deno.readTextFileSync(new URL(path, ROOT))).join("\n");
+  return {
+    tasks: new Set(Object.keys(manifest.tasks)),
+    options: new Set([...OPTIONS, ...ours.map((name) => name.slice(1, -1))]),
+    scriptOptions: new Set(scriptText.match(/--[a-z][a-z-]*/g)),
+    environment: environmentNames(),
+    settings: settingPaths(),
+    codes: new Set(rpcCodes().map(String)),
+    tools: new Set(allTools().map(({ name }) => name)),
+    words: new Set(text.match(/\b\w+\b/g)),
+    exists,
+    hasSource: (name) =>
+      [...sources, ...scripts, ...sourceFiles("tests/")].some((path) =>
+        path === name || path.endsWith(`/${name}`)
+      ),
+  };
+}
+
+/** Tells whether the project has a file or a directory. */
+export function exists(path: string): boolean {
+  try {
+    Deno.statSync(new URL(path, ROOT));
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+function settingPaths(): Set<string> {
+  const paths = new Set<string>();
+  forEachSetting(SETTINGS, (path) => {
+    path.forEach((_, i) => paths.add(path.slice(0, i + 1).join(".")));
+  });
+  const profiles = Object.entries(SETTINGS.model_profiles.properties);
+  for (const [profile, { properties }] of profiles) {
+    paths.add(`model_profiles.${profile}`);
+    for (const key of Object.keys(properties)) {
+      paths.add(`model_profiles.${profile}.${key}`);
+    }
+  }
+  for (const path of Object.values(PROFILE_ENV)) {
+    paths.add(`model_profiles.${path.join(".")}`);
+  }
+  return paths;
+}
+
+function sourceFiles(folder: string): string[] {
+  return [...Deno.readDirSync(new URL(folder, ROOT))].flatMap((entry) => {
+    const path = folder + entry.name;
+    if (entry.isDirectory) return sourceFiles(`${path}/`);
+    return path.endsWith(".ts") ? [path] : [];
+  });
+}

@@ -1,0 +1,181 @@
+import { ConfigError, forEachSetting } from "../../src/config/draft.ts";
+import { loadConfig, type LoadedConfig } from "../../src/config/load.ts";
+import { type Config, PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
+import { validate } from "../../src/schema/validate.ts";
+import { isObject } from "../../src/schema/value.ts";
+import { fakeRuntime } from "../../tests/helpers/fake_runtime.ts";
+import { makeFromSchema } from "./make_from_schema.ts";
+import { mutateJson, mutateText, ODD_TEXTS, withEntries } from "./mutate.ts";
+import type { Random } from "./random.ts";
+import { smallerJson, smallerText } from "./shrink.ts";
+import { nothingToClose, type Target, type Verdict } from "./target.ts";
+
+/** A machine's configuration. */
+export interface ConfigInput {
+  readonly yaml: string | null;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What must not be seen in any message; it stands in for a real key. */
+const SECRET = "sk-fuzz-0123456789abcdefghijklmnop";
+
+const PIECES: readonly string[] = [
+  "a: &a [x, x]\nb: &b [*a, *a, *a]\nc: &c [*b, *b, *b]\nd: [*c, *c]\n",
+  "<<: {server: {debug: true}}\n",
+  "__proto__: {polluted: true}\n",
+  "server: {__proto__: {polluted: true}, constructor: {prototype: 1}}\n",
+  "? [complex, key]\n: value\n",
+  "server: !!binary aGVsbG8=\n",
+  "openai: !custom {base_url: x}\n",
+  "request: {timeout_ms: 0x10, max_retries: 1_000}\n",
+  "---\na: 1\n---\nb: 2\n",
+  "%YAML 1.1\n---\nserver: {debug: yes}\n",
+  "\t- tabs\n",
+  "policy: *missing\n",
+  "&self a: *self\n",
+  "server: {tools: [answer, answer, [iris]]}\n",
+  `${SECRET}: 1\n`,
+  `openai: {base_url: "Bearer ${SECRET}"}\n`,
+  `openai: {api_key: ${SECRET}}\n`,
+  `request: "${SECRET}\n`,
+];
+
+const NAMES: readonly string[] = [...envNames(), "DEBUG", "REQUERY_ATTEMPTS"];
+
+const TEXTS: readonly string[] = [
+  ...ODD_TEXTS,
+  SECRET,
+  "https://example.com/v1",
+  "Asia/Tokyo",
+  "1",
+  "0.5",
+  "true",
+  "answer",
+  "~/x.log",
+];
+
+/**
+ * Configurations: a valid one, or an error that names the fault; never another
+ * exception, a secret in a message or a changed prototype.
+ */
+export const configTarget: Target<ConfigInput> = {
+  name: "config",
+  unit: "configurations",
+  open: () =>
+    Promise.resolve({
+      make: makeInput,
+      check: checkConfig,
+      *smaller({ yaml, env }) {
+        for (const less of smallerText(yaml ?? "")) yield { yaml: less, env };
+        for (const less of smallerJson(env)) {
+          yield { yaml, env: less as Record<string, string> };
+        }
+      },
+      show: (input) => JSON.stringify(input),
+      [Symbol.asyncDispose]: nothingToClose,
+    }),
+};
+
+function envNames(): string[] {
+  const names = new Set<string>(Object.keys(PROFILE_ENV));
+  forEachSetting(SETTINGS, (_path, { env }) => {
+    if (env !== undefined) names.add(env);
+  });
+  return [...names];
+}
+
+function makeInput(random: Random): ConfigInput {
+  const env = withEntries(
+    random.list(
+      random.int(5),
+      () => [random.pick(NAMES), random.pick(TEXTS)],
+    ),
+  ) as Record<string, string>;
+  if (random.oneIn(5)) return { yaml: null, env };
+  let yaml = random.oneIn(3)
+    ? random.list(random.between(1, 3), () => random.pick(PIECES)).join("")
+    : toYaml(makeTree(random));
+  if (random.oneIn(3)) yaml = mutateText(random, yaml);
+  return { yaml, env };
+}
+
+function makeTree(random: Random): unknown {
+  const tree: Record<string, unknown> = {};
+  forEachSetting(SETTINGS, (path, setting) => {
+    if (!random.oneIn(8)) return;
+    let node = tree;
+    for (const key of path.slice(0, -1)) {
+      node = (node[key] ??= {}) as Record<string, unknown>;
+    }
+    const value = makeFromSchema(random, setting, TEXTS);
+    node[path.at(-1) ?? ""] = value;
+  });
+  return random.oneIn(2) ? mutateJson(random, tree) : tree;
+}
+
+/** Block style for the outer levels, JSON inside: both are YAML. */
+function toYaml(value: unknown, indent = ""): string {
+  if (!isObject(value) || indent.length > 2) return JSON.stringify(value);
+  return Object.entries(value).map(([key, child]) => {
+    const inner = isObject(child) && Object.keys(child).length > 0 &&
+      indent === "";
+    return inner
+      ? `${indent}${JSON.stringify(key)}:\n${toYaml(child, `${indent}  `)}`
+      : `${indent}${JSON.stringify(key)}: ${JSON.stringify(child)}\n`;
+  }).join("");
+}
+
+/** Loads a configuration and looks at what comes of it. */
+export async function checkConfig(input: ConfigInput): Promise<Verdict> {
+  const file = "/home/me/.config/openai-responses-mcp/config.yaml";
+  const machine = fakeRuntime({
+    env: { HOME: "/home/me", ...input.env },
+    files: input.yaml === null ? {} : { [file]: input.yaml },
+  });
+  let problem: string | undefined;
+  try {
+    problem = loadedProblem(await loadConfig(machine));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    problem = leak(error.message);
+    if (error.problems.length === 0) problem ??= "an error without a problem";
+  }
+  if (Object.keys(Object.prototype).length > 0 || "polluted" in {}) {
+    problem = "Object.prototype was changed";
+  }
+  return { units: 1, problem };
+}
+
+function leak(text: string): string | undefined {
+  return text.includes(SECRET.slice(0, 20))
+    ? `shows a key: ${text}`
+    : undefined;
+}
+
+function loadedProblem(
+  { config, warnings }: LoadedConfig,
+): string | undefined {
+  let problem = leak(warnings.join("\n"));
+  forEachSetting(SETTINGS, (path, setting) => {
+    const value = path.reduce<unknown>(
+      (node, key) => isObject(node) ? node[key] : undefined,
+      config,
+    );
+    const checked = validate(setting, value);
+    if (!checked.ok) {
+      problem ??= `${path.join(".")}: ${JSON.stringify(checked.issues)}`;
+    }
+  });
+  return problem ?? foreignPrototype(config);
+}
+
+function foreignPrototype(value: Config | unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const plain = Array.isArray(value) ? Array.prototype : Object.prototype;
+  if (Object.getPrototypeOf(value) !== plain) return "a prototype was set";
+  for (const child of Object.values(value)) {
+    const problem = foreignPrototype(child);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}

@@ -1,0 +1,145 @@
+import { Finder } from "../../src/manuals/find/finder.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+import type { Files } from "../../src/runtime/runtime.ts";
+import { ask, findSettings, itemsOf } from "../../tests/helpers/find_setup.ts";
+import { GUIDE } from "../../tests/helpers/guide.ts";
+import { makeManualRoot } from "../../tests/helpers/manual_root.ts";
+import { mutateBytes } from "./mutate.ts";
+import type { Random } from "./random.ts";
+import { smallerBytes } from "./shrink.ts";
+import type { OpenTarget, Target } from "./target.ts";
+
+/** The bytes of an index file as a process finds them. */
+export interface IndexInput {
+  readonly bytes: Uint8Array;
+}
+
+const QUERIES: readonly [query: string, required: string][] = [
+  ["restore the backup", "backup"],
+  ["保険料の控除の申請", "申請"],
+  ["AB-123", "AB-123"],
+];
+
+/**
+ * Persisted indexes: flipped bits, cut ends and foreign bytes change no result,
+ * because what is not whole is built again.
+ */
+export const indexTarget: Target<IndexInput> = {
+  name: "index",
+  unit: "index files",
+  open: openIndex,
+};
+
+async function openIndex(): Promise<OpenTarget<IndexInput>> {
+  const root = makeManualRoot(GUIDE);
+  const kept = keptInMemory();
+  const original = await resultsOf(root.path, kept.files);
+  const whole = kept.index();
+  const unharmed = await resultsOf(root.path, kept.files);
+  if (whole.length === 0 || unharmed !== original) {
+    throw new Error("The index is not kept, or it changes the results");
+  }
+  return {
+    make: (random) => ({ bytes: harm(random, whole) }),
+    async check({ bytes }) {
+      kept.put(bytes);
+      const results = await resultsOf(root.path, kept.files);
+      const problem = results === original
+        ? undefined
+        : `results differ: ${results} instead of ${original}`;
+      return { units: 1, problem };
+    },
+    *smaller({ bytes }) {
+      for (const less of smallerBytes(bytes)) yield { bytes: less };
+    },
+    show: ({ bytes }) => difference(bytes, whole),
+    [Symbol.asyncDispose](): Promise<void> {
+      root[Symbol.dispose]();
+      return Promise.resolve();
+    },
+  };
+}
+
+const CACHE = "/cache-in-memory";
+
+/** Files whose cache directory is a map. */
+function keptInMemory(): {
+  files: Files;
+  index(): Uint8Array;
+  put(bytes: Uint8Array): void;
+} {
+  const stored = new Map<string, Uint8Array>();
+  const { files } = runtime;
+  const isKept = (path: string): boolean => path.startsWith(CACHE);
+  const names = (): string[] =>
+    [...stored.keys()].filter((name) => name.endsWith(".index"));
+  return {
+    files: {
+      ...files,
+      read: (path) => {
+        const bytes = stored.get(path);
+        return bytes ? Promise.resolve(bytes.slice()) : files.read(path);
+      },
+      write: (path, data) =>
+        isKept(path)
+          ? Promise.resolve(void stored.set(path, data))
+          : Promise.reject(new Error(`Writes ${path}`)),
+      rename(from, to) {
+        const bytes = stored.get(from);
+        if (bytes) stored.set(to, bytes);
+        stored.delete(from);
+        return Promise.resolve();
+      },
+      remove: (path) => Promise.resolve(void stored.delete(path)),
+      makeDir: () => Promise.resolve(),
+    },
+    index: () => stored.get(names()[0] ?? "") ?? new Uint8Array(),
+    put(bytes): void {
+      for (const name of names()) stored.set(name, bytes);
+    },
+  };
+}
+
+/** What a new process finds. */
+async function resultsOf(root: string, files: Files): Promise<string> {
+  const finder = new Finder({ ...runtime, files }, {
+    root,
+    settings: findSettings(),
+    cacheDir: CACHE,
+  });
+  try {
+    const found: unknown[] = [];
+    for (const [query, required] of QUERIES) {
+      const { trace_id } = await finder.find(ask(query, required));
+      found.push(itemsOf(finder, trace_id));
+    }
+    await finder.settled();
+    return JSON.stringify(found);
+  } finally {
+    finder.close();
+  }
+}
+
+function harm(random: Random, whole: Uint8Array): Uint8Array {
+  switch (random.int(6)) {
+    case 0:
+      return whole.slice(0, random.int(whole.length));
+    case 1:
+      return Uint8Array.from(
+        random.list(random.int(64), () => random.int(256)),
+      );
+    default: {
+      let bytes = whole;
+      for (let i = random.between(1, 3); i > 0; i--) {
+        bytes = mutateBytes(random, bytes);
+      }
+      return bytes;
+    }
+  }
+}
+
+function difference(bytes: Uint8Array, whole: Uint8Array): string {
+  const at = bytes.findIndex((byte, i) => byte !== whole[i]);
+  const near = [...bytes.subarray(Math.max(0, at - 4), at + 12)];
+  return `${bytes.length} of ${whole.length} bytes, first other at ${at}: ${near}`;
+}

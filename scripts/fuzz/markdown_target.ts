@@ -1,0 +1,98 @@
+import { parseFile } from "../../src/manuals/parse_file.ts";
+import type { Section } from "../../src/manuals/section.ts";
+import { randomMarkdown } from "../../tests/helpers/markdown_fuzz.ts";
+import { mutateText } from "./mutate.ts";
+import { smallerText } from "./shrink.ts";
+import { nothingToClose, type Target, type Verdict } from "./target.ts";
+
+/** A file of a manual. */
+export interface FileInput {
+  readonly path: string;
+  readonly text: string;
+}
+
+const FRONTS: readonly string[] = [
+  "",
+  "",
+  "---\ntitle: A\n---\n",
+  "---\r\ntitle: 'It''s'\r\ndescription: |\r\n  x\r\n---\r\n",
+  "---\ntitle: \n",
+  "---\n---\n",
+  "---\ntitle: [a]\n...\n\n",
+];
+
+/**
+ * The parser of manuals: whatever a file holds, its sections are in order, do
+ * not overlap, lie within the text, and their lines are those of their offsets.
+ */
+export const markdownTarget: Target<FileInput> = {
+  name: "markdown",
+  unit: "files",
+  open: () =>
+    Promise.resolve({
+      make(random) {
+        let text = random.pick(FRONTS) + randomMarkdown(random.int(2 ** 31));
+        while (random.oneIn(2)) text = mutateText(random, text);
+        return { path: random.pick(["a.md", "x/b.MD", "c.json"]), text };
+      },
+      check: checkSections,
+      *smaller({ path, text }) {
+        for (const less of smallerText(text)) yield { path, text: less };
+      },
+      show: (input) => JSON.stringify(input),
+      [Symbol.asyncDispose]: nothingToClose,
+    }),
+};
+
+/** Parses a file and looks at its sections. */
+export function checkSections({ path, text }: FileInput): Verdict {
+  const { sections } = parseFile(path, text);
+  const starts = lineStarts(text);
+  const show = JSON.stringify(sections);
+  if (sections.length === 0) return { units: 1, problem: "no section" };
+  for (const [i, section] of sections.entries()) {
+    const fault = sectionFault(section, sections.slice(i + 1), starts, text);
+    if (fault) return { units: 1, problem: `${i}: ${fault} in ${show}` };
+  }
+  return { units: 1 };
+}
+
+function sectionFault(
+  section: Section,
+  later: readonly Section[],
+  starts: readonly number[],
+  text: string,
+): string | undefined {
+  const { start, ownEnd, end, lineStart, ownLineEnd, lineEnd, level } = section;
+  const inOrder = 0 <= start && start <= ownEnd && ownEnd <= end &&
+    end <= text.length;
+  if (!inOrder) return "offsets out of order";
+  if (starts[lineStart - 1] !== start) return "its line is not at its start";
+  if (lineStart > ownLineEnd + 1 || ownLineEnd > lineEnd) return "its lines";
+  if (level < 0 || level > 6) return "its level";
+  const [next] = later;
+  // Front matter and nothing else: shown as a whole, no text of its own.
+  const bare = start === 0 && ownEnd === 0 && text.startsWith("---");
+  if (bare && !next && end === text.length) return undefined;
+  if (ownEnd !== (next?.start ?? text.length)) return "its own end";
+  if (ownLineEnd !== (next ? next.lineStart - 1 : starts.length)) {
+    return "its own last line";
+  }
+  // A preamble has no subsections; a heading ends at the next as high.
+  const closing = level === 0 ? next : later.find((s) => s.level <= level);
+  if (end !== (closing?.start ?? text.length)) return "its end";
+  if (lineEnd !== (closing ? closing.lineStart - 1 : starts.length)) {
+    return "its last line";
+  }
+  return undefined;
+}
+
+/** Offsets at which lines start; what ends the text begins no line. */
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (const match of text.matchAll(/\r\n|\n|\r/g)) {
+    const next = match.index + match[0].length;
+    if (next < text.length) starts.push(next);
+  }
+  return starts;
+}

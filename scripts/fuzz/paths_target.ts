@@ -1,0 +1,127 @@
+import { ManualError } from "../../src/manuals/errors.ts";
+import { makeId } from "../../src/manuals/ids.ts";
+import { Manuals } from "../../src/manuals/manuals.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+import { makeManualRoot } from "../../tests/helpers/manual_root.ts";
+import { mutateText } from "./mutate.ts";
+import type { Random } from "./random.ts";
+import { smallerText } from "./shrink.ts";
+import type { OpenTarget, Target, Verdict } from "./target.ts";
+import { watchFiles } from "./watched_files.ts";
+
+/** A manual's id and a path, as a client may give them. */
+export interface PathInput {
+  readonly manual: string;
+  readonly path: string;
+}
+
+const MARKER = "OUTSIDE-THE-ROOT";
+const PARTS: readonly string[] = [
+  "..",
+  ".",
+  "",
+  "...",
+  " ..",
+  "..\u0000",
+  "%2e%2e",
+  "\uff0e\uff0e",
+  "~",
+  "a.md",
+  "sub",
+  "b.md",
+  "leaf.md",
+  "linked.md",
+  "linked_dir",
+  "outside.md",
+  ".hidden.md",
+  "etc",
+  "passwd",
+  "C:",
+  "\\\\server\\share",
+  "x.json",
+];
+
+/**
+ * The guard of the manuals: whatever ids and paths are asked for, nothing
+ * outside the root is opened, and all that is refused is refused in words.
+ */
+export const pathsTarget: Target<PathInput> = {
+  name: "paths",
+  unit: "paths",
+  open: async () => await Promise.resolve(openPaths()),
+};
+
+function openPaths(): OpenTarget<PathInput> {
+  const outside = makeManualRoot({ "outside.md": MARKER });
+  const root = makeManualRoot({
+    "guide/a.md": "# A\n",
+    "guide/sub/b.md": "# B\n",
+    "guide/.hidden.md": MARKER,
+    "guide/x.json/leaf.md": "# Leaf\n",
+  });
+  const link = (from: string, to: string): void =>
+    Deno.symlinkSync(to, `${root.path}/${from}`);
+  link("guide/linked.md", `${outside.path}/outside.md`);
+  link("guide/linked_dir", outside.path);
+  link("linked_manual", outside.path);
+  const watched = watchFiles(runtime.files, [root.path]);
+  const manuals = new Manuals(
+    { files: watched.files, clock: runtime.clock },
+    { root: root.path },
+  );
+
+  async function check({ manual, path }: PathInput): Promise<Verdict> {
+    watched.outside.length = 0;
+    const ref = { manual_id: manual, path };
+    const kind = "file";
+    const calls: (() => Promise<unknown>)[] = [
+      () => manuals.ls({ id: makeId({ kind, manual, path }) }),
+      () => manuals.ls({ id: path }),
+      () => manuals.toc({ manual_id: manual, path_prefix: path }),
+      () => manuals.read({ ref }),
+      () => manuals.scan({ manual_id: manual, path }),
+    ];
+    for (const call of calls) {
+      let shown = "";
+      try {
+        shown = JSON.stringify(await call());
+      } catch (error) {
+        if (!(error instanceof ManualError)) throw error;
+        shown = error.message;
+      }
+      if (shown.includes(MARKER)) {
+        return { units: 1, problem: `shows ${shown}` };
+      }
+      const [place] = watched.outside;
+      if (place !== undefined) return { units: 1, problem: `opens ${place}` };
+    }
+    return { units: 1 };
+  }
+
+  return {
+    make: (random) => ({
+      manual: random.oneIn(3)
+        ? makePath(random)
+        : random.pick(["guide", "linked_manual"]),
+      path: makePath(random),
+    }),
+    check,
+    *smaller({ manual, path }) {
+      for (const less of smallerText(path)) yield { manual, path: less };
+      for (const less of smallerText(manual)) yield { manual: less, path };
+    },
+    show: (input) => JSON.stringify(input),
+    [Symbol.asyncDispose](): Promise<void> {
+      root[Symbol.dispose]();
+      outside[Symbol.dispose]();
+      return Promise.resolve();
+    },
+  };
+}
+
+function makePath(random: Random): string {
+  const separator = random.pick(["/", "/", "\\", "//"]);
+  const parts = random.list(random.between(1, 5), () => random.pick(PARTS));
+  const path = (random.oneIn(8) ? "/" : "") + parts.join(separator);
+  return random.oneIn(4) ? mutateText(random, path).toWellFormed() : path;
+}

@@ -1,0 +1,28 @@
+import { configTarget } from "./config_target.ts";
+import { decoderTarget } from "./decoder_target.ts";
+import { indexTarget } from "./index_target.ts";
+import { markdownTarget } from "./markdown_target.ts";
+import { pathsTarget } from "./paths_target.ts";
+import { serverTarget } from "./server_target.ts";
+import { sseTarget } from "./sse_target.ts";
+import { toolsTarget } from "./tools_target.ts";
+import type { Target } from "./target.ts";
+
+/** Everything that is fuzzed, in the order in which it runs. */
+export const TARGETS: readonly Target[] = [
+  decoderTarget as Target,
+  serverTarget as Target,
+  toolsTarget as Target,
+  configTarget as Target,
+  markdownTarget as Target,
+  pathsTarget as Target,
+  indexTarget as Target,
+  sseTarget as Target,
+];
+
+/** The target of that name. */
+export function targetNamed(name: string): Target {
+  const target = TARGETS.find((candidate) => candidate.name === name);
+  if (!target) throw new TypeError(`No fuzz target ${name}`);
+  return target;
+}

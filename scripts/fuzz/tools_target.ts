@@ -1,0 +1,177 @@
+import { runtime } from "../../src/runtime/deno.ts";
+import { createLogger } from "../../src/log.ts";
+import { REASONS } from "../../src/responses/responses_error.ts";
+import { validate } from "../../src/schema/validate.ts";
+import { isObject } from "../../src/schema/value.ts";
+import { createToolSet } from "../../src/tools/mod.ts";
+import { ToolRegistry } from "../../src/tools/registry.ts";
+import type { ToolFailure, ToolSuccess } from "../../src/tools/tool.ts";
+import type { ToolDefinition } from "../../src/tools/tool.ts";
+import { runToolCall } from "../../src/server/tool_call.ts";
+import { configWith, TEST_KEY } from "../../tests/helpers/answer_setup.ts";
+import { makeManualRoot } from "../../tests/helpers/manual_root.ts";
+import { startStandIn } from "../stand_in/mod.ts";
+import { makeFromSchema } from "./make_from_schema.ts";
+import { mutateJson } from "./mutate.ts";
+import { smallerJson } from "./shrink.ts";
+import type { OpenTarget, Target, Verdict } from "./target.ts";
+import { watchFiles } from "./watched_files.ts";
+
+/** A call of a tool. */
+export interface CallInput {
+  readonly tool: string;
+  readonly args: unknown;
+}
+
+const MANUALS = {
+  "guide/index.md":
+    "---\ntitle: Guide\n---\npreamble\n\n# One\ntext 1\n## Two\n",
+  "guide/sub/日本語.md": "# 返品\n\n返品は30日以内です。\n\n送料\n----\n無料\n",
+  "guide/data.json": '{"limits":{"max":30}}',
+  "guide/bad.md": new Uint8Array([0x23, 0x20, 0xff, 0xfe]),
+  "other/a.md": "# Alpha\r\n\r\nReturns within 30 days.\r\n",
+};
+
+const TEXTS: readonly string[] = [
+  "guide",
+  "other",
+  "manuals",
+  "index.md",
+  "sub",
+  "sub/日本語.md",
+  "data.json",
+  "bad.md",
+  "返品",
+  "returns 30 days",
+  "What is new in Deno 2?",
+  "example.com",
+  "https://www.example.com/a",
+  "resp_000000000000000000000001",
+  "dir::guide::c3Vi",
+  "file::guide::aW5kZXgubWQ",
+  "file::guide::Li4vLi4vZXRjL3Bhc3N3ZA",
+  "../other/a.md",
+  "0",
+];
+
+const MANUAL_CODES = [
+  "invalid_parameter",
+  "invalid_path",
+  "out_of_scope",
+  "needs_narrow_scope",
+  "not_found",
+  "forbidden",
+  "invalid_scope",
+];
+
+/**
+ * Every tool with arguments made from its own schema, then changed: a result
+ * that fits the output schema or a failure in the shape of its group; nothing
+ * is thrown, no key shown, no file outside the manuals and the cache touched.
+ */
+export const toolsTarget: Target<CallInput> = {
+  name: "tools",
+  unit: "calls",
+  open: async () => await Promise.resolve(openTools()),
+};
+
+function openTools(): OpenTarget<CallInput> {
+  const root = makeManualRoot(MANUALS);
+  const cache = makeManualRoot();
+  const api = startStandIn();
+  const watched = watchFiles(runtime.files, [root.path, cache.path]);
+  const lines: string[] = [];
+  const machine = {
+    ...runtime,
+    files: watched.files,
+    env: (name: string) => name === "OPENAI_API_KEY" ? TEST_KEY : undefined,
+    writeStderr: (text: string) => void lines.push(text),
+  };
+  const set = createToolSet({
+    config: configWith({
+      openai: { base_url: api.baseUrl },
+      request: { max_retries: 0, timeout_ms: 10_000 },
+      server: { tools: ["answer", "iris", "manual"] },
+      manuals: { root: root.path, cache_dir: cache.path, require_ls: false },
+    }),
+    runtime: machine,
+    log: createLogger(machine, { debug: true, secrets: [TEST_KEY] }),
+  });
+  const registry = new ToolRegistry(set);
+  const definitions = registry.definitions;
+
+  async function check({ tool: name, args }: CallInput): Promise<Verdict> {
+    const tool = registry.get(name);
+    if (!tool || !isObject(args)) return { units: 0 };
+    watched.outside.length = 0;
+    lines.length = 0;
+    const outcome = await runToolCall({ tool, args }, {
+      signal: new AbortController().signal,
+      progress() {},
+    });
+    const problem = outcome.ok
+      ? successProblem(outcome, tool.definition)
+      : failureProblem(outcome, tool.definition);
+    const [outside] = watched.outside;
+    const shown = JSON.stringify(outcome) + lines.join("");
+    return {
+      units: 1,
+      problem: problem ??
+        (outside === undefined ? undefined : `touches ${outside}`) ??
+        (shown.includes(TEST_KEY) ? `shows the key: ${shown}` : undefined),
+    };
+  }
+
+  return {
+    make(random) {
+      const { name, inputSchema } = random.pick(definitions);
+      let args = makeFromSchema(random, inputSchema, TEXTS);
+      for (let i = random.int(4); i > 1; i--) args = mutateJson(random, args);
+      return { tool: name, args: isObject(args) ? args : { query: args } };
+    },
+    check,
+    *smaller({ tool, args }) {
+      for (const less of smallerJson(args)) yield { tool, args: less };
+    },
+    show: (input) => JSON.stringify(input),
+    async [Symbol.asyncDispose](): Promise<void> {
+      set.rest?.();
+      await api[Symbol.asyncDispose]();
+      root[Symbol.dispose]();
+      cache[Symbol.dispose]();
+    },
+  };
+}
+
+function successProblem(
+  { text, structured }: ToolSuccess,
+  { outputSchema, group }: ToolDefinition,
+): string | undefined {
+  if (text === "") return "an empty success";
+  if (!outputSchema) return undefined;
+  const checked = validate(outputSchema, structured);
+  if (!checked.ok) return `not the output: ${JSON.stringify(checked.issues)}`;
+  if (JSON.stringify(structured) !== text) return "text is not the result";
+  if (group === "answer" && structured?.answer === "") return "no answer";
+  return undefined;
+}
+
+function failureProblem(
+  { body, error }: ToolFailure,
+  { group }: ToolDefinition,
+): string | undefined {
+  const text = JSON.stringify({ body, error });
+  if (error.code !== -32001 || !/^\w+ failed$/.test(error.message)) {
+    return `not an error object: ${text}`;
+  }
+  const known = group === "manual"
+    ? MANUAL_CODES.includes(String(body.code))
+    : (REASONS as readonly unknown[]).includes(error.data.reason);
+  if (!known) return `no known code: ${text}`;
+  const message = group === "manual" ? body.message : error.data.message;
+  if (typeof message !== "string" || message.trim() === "") {
+    return `no message: ${text}`;
+  }
+  if (group !== "manual" && message.length > 400) return `too long: ${text}`;
+  return text.length > 20_000 ? `a failure of ${text.length}` : undefined;
+}

@@ -1,0 +1,35 @@
+/** Expressions that modules make with `new RegExp`, by file and line. */
+export type MadeRegexes = ReadonlyMap<string, readonly RegExp[]>;
+
+const SELF = "made_regexes.ts";
+
+/**
+ * Imports modules while the constructor of regular expressions keeps notes.
+ * Modules that were loaded before make theirs unseen, so this comes first.
+ */
+export async function importNoting(
+  paths: readonly string[],
+  base: string,
+): Promise<MadeRegexes> {
+  const made = new Map<string, RegExp[]>();
+  const Original = RegExp;
+  const note = (args: unknown[]): RegExp => {
+    const regex = Reflect.construct(Original, args) as RegExp;
+    const caller = new Error().stack?.split("\n")
+      .find((line) => line.includes(base) && !line.includes(SELF)) ?? "";
+    const at = caller.indexOf(base) + base.length;
+    const place = caller.slice(at).split(":").slice(0, 2).join(":");
+    made.set(place, [...made.get(place) ?? [], regex]);
+    return regex;
+  };
+  globalThis.RegExp = new Proxy(Original, {
+    construct: (_target, args) => note(args),
+    apply: (_target, _self, args) => note(args),
+  });
+  try {
+    for (const path of paths) await import(`file://${base}${path}`);
+  } finally {
+    globalThis.RegExp = Original;
+  }
+  return made;
+}

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import manifest from "../../deno.json" with { type: "json" };
+import { main } from "../../src/main.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+import type { Runtime } from "../../src/runtime/runtime.ts";
+
+interface Seen {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the program as a person in a terminal does, or a client. */
+async function run(args: string[], terminal: boolean): Promise<Seen> {
+  let stdout = "";
+  let stderr = "";
+  const started: Runtime = {
+    ...runtime,
+    args,
+    env: () => undefined,
+    isTerminal: () => terminal,
+    openStdin: () => new Blob([]).stream(),
+    openStdout: () =>
+      new WritableStream({
+        write: (bytes) => void (stdout += new TextDecoder().decode(bytes)),
+      }),
+    writeStdout: (text) => void (stdout += text),
+    writeStderr: (text) => void (stderr += text),
+    onSignal: () => () => {},
+  };
+  const code = await main(started);
+  return { code, stdout, stderr };
+}
+
+Deno.test("main() greets whoever starts --stdio by hand, on stderr only", async () => {
+  const { code, stdout, stderr } = await run(["--stdio"], true);
+  assert.deepEqual([code, stdout], [0, ""]);
+  assert.match(stderr, /waiting for an MCP client.*--help/);
+});
+
+Deno.test("main() is silent when a client starts it", async () => {
+  const seen = await run(["--stdio"], false);
+  assert.deepEqual(seen, { code: 0, stdout: "", stderr: "" });
+});
+
+Deno.test("main() without arguments prints help in a terminal", async () => {
+  const { code, stdout, stderr } = await run([], true);
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.match(stdout, /^Usage:/m);
+});
+
+Deno.test("main() without arguments serves a client and says so", async () => {
+  const { code, stdout, stderr } = await run([], false);
+  assert.deepEqual([code, stdout], [0, ""]);
+  assert.match(stderr, /serving MCP on stdin and stdout/);
+});
+
+Deno.test("main() prints the version and nothing else", async () => {
+  const { stdout, stderr } = await run(["--version"], true);
+  assert.deepEqual([stdout, stderr], [`${manifest.version}\n`, ""]);
+});
+
+Deno.test("main() writes no colours, not even to a terminal", async () => {
+  for (const args of [[], ["--stdio"], ["--bogus"], ["--show-config"]]) {
+    const { stdout, stderr } = await run(args, true);
+    assert.ok(!(stdout + stderr).includes("\x1b"), args.join(" "));
+  }
+});

@@ -1,0 +1,191 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { snippetsOf } from "../../scripts/clients/snippets.ts";
+import { knownNames } from "../../scripts/docs/known_names.ts";
+import { codeSpansOf, fencesOf, readPages } from "../../scripts/docs/pages.ts";
+import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { type Json, StdioClient } from "../../scripts/stdio_client.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(
+  /\/$/,
+  "",
+);
+const PAGES = readPages();
+
+function fences(language: string): string[] {
+  return PAGES.flatMap((page) => fencesOf(page))
+    .filter(([name]) => name === language).map(([, text]) => text);
+}
+
+/** A directory with what the examples speak of. */
+async function scene(): Promise<string> {
+  const dir = await Deno.realPath(await Deno.makeTempDir());
+  await Deno.mkdir(`${dir}/manuals/guide`, { recursive: true });
+  await Deno.writeTextFile(
+    `${dir}/manuals/guide/install.md`,
+    "# Install\n\nHow to install it: run the installer.\n",
+  );
+  await Deno.writeTextFile(
+    `${dir}/manuals/guide/backup.md`,
+    "# Backups\n\nEvery night.\n\n## Restoring a snapshot\n\nRun it.\n",
+  );
+  await Deno.writeTextFile(
+    `${dir}/config.yaml`,
+    "request:\n  max_retries: 1\n",
+  );
+  return dir;
+}
+
+/** The environment of a fresh user; downloaded packages are kept. */
+async function freshUser(home: string): Promise<Record<string, string>> {
+  const info = new Deno.Command(Deno.execPath(), { args: ["info", "--json"] });
+  const { stdout } = await info.output();
+  const { denoDir } = JSON.parse(new TextDecoder().decode(stdout));
+  const PATH = Deno.env.get("PATH") ?? "";
+  return { PATH, HOME: home, DENO_DIR: denoDir };
+}
+
+/** Commands of ours in blocks of code, and whole ones within the text. */
+function ownCommands(): Set<string> {
+  const blocks = [...fences("sh"), ...fences("console")].flatMap((text) =>
+    text.replaceAll(/\\\n\s*/g, "").split("\n")
+  );
+  const spans = PAGES.flatMap((page) => codeSpansOf(page))
+    .map((span) =>
+      span.replace(
+        /^manuals (ls|toc|find|read|scan) /,
+        "openai-responses-mcp manuals $1 --root ./manuals ",
+      )
+    );
+  return new Set(
+    [...blocks, ...spans].map((line) => line.replace(/^\$ /, ""))
+      .filter((line) => /^openai-responses-mcp (?!.*[<…])/.test(line)),
+  );
+}
+
+// The examples are for a POSIX shell and its paths.
+const ignore = Deno.build.os === "windows";
+
+Deno.test(
+  "examples of our own command line run as written",
+  { ignore },
+  async () => {
+    const lines = [...ownCommands()];
+    assert.ok(lines.length >= 10, `${lines.length} examples`);
+    const dir = await scene();
+    try {
+      const env = await freshUser(dir);
+      const program = `"${Deno.execPath()}" run -A ${ROOT}/mod.ts`;
+      for (const line of lines) {
+        const script = line.replace("openai-responses-mcp", program);
+        const { code, stderr } = await new Deno.Command("sh", {
+          args: ["-c", script],
+          cwd: dir,
+          env,
+          clearEnv: true,
+        }).output();
+        assert.equal(code, 0, `${line}: ${new TextDecoder().decode(stderr)}`);
+      }
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  },
+);
+
+Deno.test(
+  "README's deno run line is all that the server needs",
+  { ignore },
+  async () => {
+    const readme = PAGES.find(({ path }) => path === "README.md");
+    assert.ok(readme);
+    const [line] = fencesOf(readme).map(([, text]) => text)
+      .filter((text) => text.startsWith("deno run "));
+    assert.ok(line);
+    const dir = await scene();
+    try {
+      await using api = startStandIn();
+      const [program = "", ...args] = line
+        .replaceAll("\\\n", " ")
+        .replaceAll("/path/to/openai-responses-mcp", ROOT)
+        .replaceAll("/path/to/manuals", `${dir}/manuals`)
+        .replaceAll("$HOME", dir)
+        .replace("api.openai.com", "127.0.0.1")
+        .trim().split(/\s+/);
+      assert.equal(program, "deno");
+      assert.ok(!args.includes("-A"));
+      const env = {
+        ...await freshUser(dir),
+        OPENAI_API_KEY: "sk-readme-test",
+        OPENAI_BASE_URL: api.baseUrl,
+        MANUALS_ROOT: `${dir}/manuals`,
+      };
+      const [run = "", ...rest] = args;
+      const command = [Deno.execPath(), run, "--no-prompt", ...rest];
+      await using client = new StdioClient({ command, env });
+      await useEverything(client);
+      const { code, stderr } = await client.close();
+      assert.deepEqual([code, stderr], [0, ""]);
+      const cached = [
+        ...Deno.readDirSync(`${dir}/.cache/openai-responses-mcp`),
+      ];
+      assert.ok(cached.length > 0, "the index was kept");
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  },
+);
+
+async function useEverything(client: StdioClient): Promise<void> {
+  await client.request("initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "readme", version: "1.0.0" },
+  });
+  const call = async (name: string, args: Json): Promise<void> => {
+    const params = { name, arguments: args };
+    const { isError, content } = await client.request("tools/call", params);
+    assert.ok(!isError, JSON.stringify(content));
+  };
+  await call("answer", { query: "What does HTTP 404 mean?" });
+  await call("manual_ls", {});
+  const query = "how to install";
+  const where = { manual_id: "guide", required_terms: ["install"] };
+  await call("manual_find", { query, ...where });
+}
+
+Deno.test("JSON examples are JSON, and start the documented command", () => {
+  const clients = PAGES.find(({ path }) => path === "docs/clients.md");
+  assert.ok(clients);
+  for (const text of fences("json")) JSON.parse(text.replaceAll("…", ""));
+  const wanted = ["npx", "-y", "openai-responses-mcp", "--stdio"];
+  const sections = [...snippetsOf(clients.text)]
+    .filter(([, snippets]) => snippets.length > 0);
+  assert.equal(sections.length, 7);
+  for (const [heading, snippets] of sections) {
+    const words = snippets.map(({ text }) => text).join("").match(/[\w-]+/g) ??
+      [];
+    const at = words.findIndex((_, i) =>
+      wanted.every((word, j) => {
+        const found = words.filter((w) => !["args", "command"].includes(w));
+        return found[i + j] === word;
+      })
+    );
+    assert.ok(at >= 0, heading);
+  }
+});
+
+Deno.test("YAML examples use existing settings", () => {
+  const { settings } = knownNames();
+  const visit = (value: unknown, path: string): void => {
+    if (path !== "") assert.ok(settings.has(path), path);
+    if (typeof value !== "object" || value === null) return;
+    if (Array.isArray(value)) return;
+    for (const [key, child] of Object.entries(value)) {
+      visit(child, path === "" ? key : `${path}.${key}`);
+    }
+  };
+  const examples = fences("yaml");
+  assert.ok(examples.length >= 3);
+  for (const text of examples) visit(parse(text), "");
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import {
+  fencesOf,
+  headingsOf,
+  type Page,
+  readPages,
+} from "../../scripts/docs/pages.ts";
+
+function page(path: string): Page {
+  const found = readPages().find((page) => page.path === path);
+  assert.ok(found, path);
+  return found;
+}
+
+const ENGLISH = page("README.md");
+const JAPANESE = page("docs/README.ja.md");
+
+/** Code without comments, which are in each page's language. */
+function commands(page: Page): (readonly [string, string])[] {
+  return fencesOf(page).map(([language, text]) => [
+    language,
+    text.replace(/ *# .*$/gm, ""),
+  ]);
+}
+
+/** Where links lead, seen from the project. */
+function links({ path, text }: Page): string[] {
+  return [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) =>
+    new URL(link, `file:///${path}`).pathname.slice(1)
+  ).filter((target) =>
+    !target.startsWith("docs/README.ja") && target !== "README.md"
+  );
+}
+
+Deno.test("README.md is read in a minute: at most 180 lines", () => {
+  const lines = ENGLISH.text.split("\n").length - 1;
+  assert.ok(lines <= 180, `${lines} lines`);
+});
+
+Deno.test("README.ja.md has the sections of README.md", () => {
+  const levels = (page: Page): number[] => headingsOf(page).map(([n]) => n);
+  assert.deepEqual(levels(JAPANESE), levels(ENGLISH));
+});
+
+Deno.test("README.ja.md has the commands and examples of README.md", () => {
+  assert.deepEqual(commands(JAPANESE), commands(ENGLISH));
+});
+
+Deno.test("README.ja.md leads where README.md leads", () => {
+  const sorted = (page: Page): string[] => [...new Set(links(page))].sort();
+  assert.deepEqual(sorted(JAPANESE), sorted(ENGLISH));
+});
+
+Deno.test("README.md says what is not published as long as nothing is", () => {
+  const changelog = page("docs/changelog.md").text;
+  const released = /^## v\d/m.test(changelog);
+  assert.equal(
+    ENGLISH.text.includes("**Nothing is published yet.**"),
+    !released,
+  );
+});

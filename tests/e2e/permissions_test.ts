@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { request, spawn } from "../helpers/spawn_process.ts";
+import { ON_DENO, type Program } from "../helpers/spawn_programs.ts";
+
+Deno.test("program answers on Deno with env, net and read permissions alone", async () => {
+  await using api = startStandIn();
+  const { host } = new URL(api.baseUrl);
+  const program: Program = {
+    ...ON_DENO,
+    args: ON_DENO.args.flatMap((arg) =>
+      arg === "-A"
+        ? ["--no-prompt", "--allow-env", `--allow-net=${host}`, "--allow-read"]
+        : [arg]
+    ),
+  };
+  const env = { OPENAI_BASE_URL: api.baseUrl, OPENAI_API_KEY: "sk-e2e-0123" };
+  await using server = spawn(program, { env });
+  const call = { name: "answer", arguments: { query: "hello" } };
+  await server.write(request(1, "tools/call", call) + "\n");
+  await server.end();
+  const { code, stdout, stderr } = await server.ended();
+  assert.match(JSON.parse(stdout).result.content[0].text, /answer to/);
+  assert.deepEqual([code, stderr], [0, ""]);
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { chunked, decodeAll, utf8 } from "../helpers/bytes.ts";
+
+Deno.test("MessageDecoder() takes no control character for a hyphen or a colon", () => {
+  for (const name of ["Content\rLength:", "Content-Length\u001a"]) {
+    const input = utf8(`${name}2\n\n{}\n`);
+    const whole = decodeAll([input]);
+    assert.deepEqual(whole, [-32700, {}], JSON.stringify(name));
+    assert.deepEqual(decodeAll(chunked(input, 1)), whole);
+  }
+});
+
+Deno.test("MessageDecoder() reports a frame cut in the last line end of its header", () => {
+  const input = utf8("Content-Length: 4\r\n\r");
+  assert.deepEqual(decodeAll([input]), [-32700]);
+  assert.deepEqual(decodeAll(chunked(input, 1)), [-32700]);
+});
+
+Deno.test("MessageDecoder() reads a header with blanks inside in linear time", () => {
+  const timeOf = (blanks: number): number => {
+    const input = utf8(`Content-Length: x${" ".repeat(blanks)}y\n\n{}\n`);
+    const started = performance.now();
+    assert.deepEqual(decodeAll([input]), [-32600, {}]);
+    return performance.now() - started;
+  };
+  timeOf(1000);
+  // Sixteen times the blanks took 256 times as long.
+  const short = Math.max(timeOf(20_000), 1);
+  assert.ok(timeOf(320_000) < 100 * short);
+});
+
+Deno.test("MessageDecoder() takes one carriage return off a line, in a broken header too", () => {
+  const input = utf8("H: x\n}Content-Length: 2\r\r\n\r\n{}\n");
+  assert.deepEqual(decodeAll([input]), [-32600, -32600, {}]);
+});

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { sectionEntries } from "../../../src/manuals/index/section_entries.ts";
+import { MAX_PART_CHARS } from "../../../src/manuals/index/segment_builder.ts";
+import { parseFile } from "../../../src/manuals/parse_file.ts";
+
+function entries(path: string, text: string): {
+  title: string;
+  line: number;
+  body: string;
+  lead: string;
+  context: string;
+}[] {
+  return [...sectionEntries(path, text, parseFile(path, text))].map((
+    entry,
+  ) => ({
+    title: entry.title,
+    line: entry.line,
+    body: entry.text.slice(entry.start, entry.end).trim(),
+    lead: entry.lead,
+    context: entry.context,
+  }));
+}
+
+Deno.test("sectionEntries() takes each section's own text without its heading", () => {
+  const text = "# A\none\n## B\ntwo\n\nSetext\n===\nthree\n";
+  assert.deepEqual(entries("dir/a.md", text), [
+    { title: "A", line: 1, body: "one", lead: "", context: "dir/a" },
+    { title: "B", line: 3, body: "two", lead: "", context: "A" },
+    { title: "Setext", line: 6, body: "three", lead: "", context: "" },
+  ]);
+});
+
+Deno.test("sectionEntries() indexes the description of the front matter once", () => {
+  const text = "---\ntitle: T\ndescription: about it\n---\n# A\nx\n# B\ny\n";
+  const leads = entries("a.md", text).map(({ lead }) => lead);
+  assert.deepEqual(leads.filter((lead) => lead !== ""), ["about it"]);
+});
+
+Deno.test("sectionEntries() cuts a long section into parts that add up to it", () => {
+  const body = "word word word\n".repeat(2000);
+  const text = `# Long\n${body}`;
+  const all = [...sectionEntries("a.md", text, parseFile("a.md", text))];
+  assert.equal(all.length > 3, true);
+  assert.equal(
+    all.every(({ start, end }) => end - start <= MAX_PART_CHARS),
+    true,
+  );
+  const joined = all.map(({ start, end }) => text.slice(start, end)).join("");
+  assert.equal(joined, body);
+  assert.deepEqual(new Set(all.map(({ line }) => line)), new Set([1]));
+});

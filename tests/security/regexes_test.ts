@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { measureRegex } from "../../scripts/security/measure_regex.ts";
+import { headingText } from "../../src/manuals/_heading_text.ts";
+import { findUrls } from "../../src/responses/source_url.ts";
+import { splitSources } from "../../src/responses/source_list.ts";
+
+const CHECK = new URL("../../scripts/check_regexes.ts", import.meta.url);
+
+async function checkRegexes(
+  ...args: string[]
+): Promise<{ code: number; text: string }> {
+  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", CHECK.pathname, ...args],
+  }).output();
+  return { code, text: new TextDecoder().decode(stdout) };
+}
+
+Deno.test("every regular expression in src is linear or bounded", async () => {
+  const { code, text } = await checkRegexes();
+  assert.equal(code, 0, text);
+  assert.match(text, /\d+ bounded by form, \d+ measured linear/);
+});
+
+Deno.test("check_regexes fails on a planted expression, literal or made", async () => {
+  for (
+    const planted of [
+      "export const BAD = /^(a+)+$/;",
+      'export const BAD = new RegExp("^(?:x|x)*y$");',
+      'export const SCHEMA = { pattern: "^(.*?)[ ]*$" };',
+      "export function make(part: string): RegExp { return new RegExp(part); }",
+    ]
+  ) {
+    const directory = Deno.makeTempDirSync();
+    try {
+      Deno.writeTextFileSync(`${directory}/planted.ts`, planted);
+      const { code, text } = await checkRegexes(directory);
+      assert.equal(code, 1, planted);
+      assert.match(text, /planted\.ts:1 (SLOW|NOT SEEN)/);
+    } finally {
+      Deno.removeSync(directory, { recursive: true });
+    }
+  }
+});
+
+Deno.test("measureRegex() finds exponents, cubes and squares", () => {
+  for (
+    const bad of [
+      /^(a+)+$/,
+      /^(?:a|a)*b/,
+      /^(?:a|a){0,60}b/,
+      /(x+x+)+y/,
+      /\s+$/,
+      /^\w+\s*=\s*\s*;/,
+      /"(?:[^"\\]|\\.|[a-z])*"/,
+      /^[a-z]+:(.*?)[ \t]*$/,
+      /^\s*\s*(.*)$/,
+    ]
+  ) assert.equal(measureRegex(bad).kind, "slow", String(bad));
+});
+
+Deno.test("measureRegex() passes what is linear", () => {
+  assert.equal(measureRegex(/^(?:ab|cd)?[a-z]{1,8}$/).kind, "bounded");
+  for (const good of [/^[a-z]+$/, /^\d+(\.\d*)?$/, /"[^"]*"/y, /^.*$/s]) {
+    assert.equal(measureRegex(good).kind, "measured", String(good));
+  }
+});
+
+Deno.test("hostile text does not slow down what reads answers and headings", () => {
+  const long = 200_000;
+  const runs = [" ", "\t", "*", "(", "[", "`", "<", "_", "/", ".", "\u2028"];
+  const started = performance.now();
+  for (const run of runs) {
+    const text = run.repeat(long);
+    headingText(`[a](${text}x`);
+    splitSources(`Sources${text}x\nSources:${text}x`);
+    findUrls(`https://example.com/${text}x`);
+  }
+  // Squares of this length would take minutes.
+  assert.ok(performance.now() - started < 20_000);
+});
