@@ -72,7 +72,7 @@ const RPC_CODES: readonly [number, string][] = [
   [ErrorCode.MethodNotFound, "Unknown method, or unknown tool."],
   [ErrorCode.InvalidParams, "Missing or malformed parameters or `_meta`."],
   [ErrorCode.InternalError, "A defect; details are on stderr."],
-  [ErrorCode.ServerBusy, "Too many calls in flight; wait for some of them."],
+  [ErrorCode.ServerBusy, "Too many calls are in flight; try again later."],
   [UNSUPPORTED_VERSION, "A protocol version that is not spoken."],
   [-32001, "A tool failed (`server.tool_errors: jsonrpc`)."],
 ];

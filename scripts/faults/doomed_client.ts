@@ -5,7 +5,8 @@
  * @module
  */
 import { QUESTION } from "./expect.ts";
-import { line, Program } from "./program.ts";
+import { line } from "./dialogue.ts";
+import { Program } from "./program.ts";
 
 const [signal = "", ...command] = Deno.args;
 const program = new Program({ command, env: Deno.env.toObject() });

@@ -11,8 +11,9 @@ export interface Launch {
 const MAIN = fileURLToPath(new URL("../../mod.ts", import.meta.url));
 
 /** The program as it runs from the source. */
-export function onDeno(): Launch {
-  return { name: "deno", command: [Deno.execPath(), "run", "-A", MAIN] };
+export function onDeno(...flags: readonly string[]): Launch {
+  const command = [Deno.execPath(), "run", "-A", ...flags, MAIN];
+  return { name: "deno", command };
 }
 
 /** The program as the npm package has it, bundled into a directory. */

@@ -41,6 +41,8 @@ export interface StandIn extends AsyncDisposable {
   next(...plans: readonly Plan[]): void;
   /** Plans every request that has no plan of its own. */
   always(plan: Plan): void;
+  /** Forgets all requests and all plans; for a load without end. */
+  clear(): void;
   /** Forgets a stored response, as the API does after 30 days. */
   forget(id: string): void;
 }
@@ -196,6 +198,11 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
     closed: (count) => until(() => closedEarly >= count),
     next: (...more) => void plans.push(...more),
     always: (plan) => void (standing = plan),
+    clear() {
+      requests.length = 0;
+      plans.length = 0;
+      stored.clear();
+    },
     forget: (id) => void stored.delete(id),
     async [Symbol.asyncDispose](): Promise<void> {
       stop.abort();

@@ -57,13 +57,8 @@ export type { FinderRuntime } from "./find/manual_indexes.ts";
 export type { ManualIndexesOptions } from "./find/manual_indexes.ts";
 export type { FindSettings } from "./find/settings.ts";
 export type { FindParams } from "./find/find_params.ts";
-export {
-  compactHits,
-  HIT_KINDS,
-  type HitKind,
-  type HitsParams,
-  type HitsResult,
-} from "./find/hits.ts";
+export { HIT_KINDS, type HitKind } from "./find/hit_kinds.ts";
+export { compactHits, type HitsParams, type HitsResult } from "./find/hits.ts";
 export { defaultRequiredTerms } from "./find/default_required.ts";
 export { completeTrace } from "./find/trace.ts";
 export type { Applied, CacheMode, RequiredEffect } from "./find/applied.ts";

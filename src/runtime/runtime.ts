@@ -137,3 +137,43 @@ export interface Runtime {
   /** Ends the process at once. */
   exit(code: number): never;
 }
+
+/** The clock of every runtime: all of it is web-standard. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Runs file operations and turns their errors into {@linkcode FileError}s. */
+export interface FileGuard {
+  /** Runs a synchronous operation. */
+  run<T>(path: string, operation: () => T): T;
+  /** Waits for an asynchronous one. */
+  wait<T>(path: string, operation: Promise<T>): Promise<T>;
+}
+
+/** Makes the guard of a runtime from its way to name an error. */
+export function createFileGuard(
+  kindOf: (error: unknown) => FileErrorKind,
+): FileGuard {
+  return {
+    run(path, operation) {
+      try {
+        return operation();
+      } catch (error) {
+        throw new FileError(kindOf(error), path, error);
+      }
+    },
+    async wait(path, operation) {
+      try {
+        return await operation;
+      } catch (error) {
+        throw new FileError(kindOf(error), path, error);
+      }
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import { loadManuals } from "../lazy.ts";
+import { HIT_KINDS } from "../manuals/find/hit_kinds.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
 import { HITS_OUTPUT } from "./_manual_hits_output.ts";
 import { manualTool } from "./_manual_tool.ts";
@@ -18,18 +19,7 @@ const INPUT = {
     },
     kind: {
       type: "string",
-      enum: [
-        "candidates",
-        "unscanned",
-        "conflicts",
-        "gaps",
-        "integrated_top",
-        "claims",
-        "evidences",
-        "edges",
-        "gate_runs",
-        "fusion_debug",
-      ],
+      enum: HIT_KINDS,
       description: "Default candidates; integrated_top has titles",
     },
     offset: { type: "integer", minimum: 0, description: "Default 0" },

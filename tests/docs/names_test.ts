@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { defaultProblems } from "../../scripts/docs/check_defaults.ts";
+import { rpcCodes } from "../../scripts/docs/errors.ts";
+import { ErrorCode } from "../../src/jsonrpc/messages.ts";
 import { linkProblems } from "../../scripts/docs/check_links.ts";
 import { nameProblems } from "../../scripts/docs/check_names.ts";
 import { exists, knownNames } from "../../scripts/docs/known_names.ts";
@@ -55,4 +58,23 @@ Deno.test("contributing.md lists every task", () => {
   const listed = [...page?.text.matchAll(/^\| `deno task (\S+)`/gm) ?? []]
     .map(([, name]) => name);
   assert.deepEqual(listed.sort(), [...knownNames().tasks].sort());
+});
+
+Deno.test("every default that the pages state is the code's", () => {
+  assert.deepEqual(defaultProblems(readPages()), []);
+});
+
+Deno.test("defaultProblems() finds a planted difference", () => {
+  const text = "`request.timeout_ms` (60000, a minute) and\n" +
+    "`policy.timezone` (UTC by\ndefault), `request.max_retries` (3)";
+  assert.deepEqual(defaultProblems([{ path: "x.md", text }]), [
+    "x.md: request.timeout_ms is 300000 by default, not 60000",
+    "x.md: policy.timezone is Asia/Tokyo by default, not UTC",
+  ]);
+});
+
+Deno.test("rpcCodes() has every code of JSON-RPC that the server sends", () => {
+  const missing = Object.values(ErrorCode)
+    .filter((code) => !rpcCodes().includes(code));
+  assert.deepEqual(missing, []);
 });

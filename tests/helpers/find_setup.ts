@@ -2,7 +2,7 @@ import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import { Finder } from "../../src/manuals/find/finder.ts";
 import type { FindParams } from "../../src/manuals/find/find_params.ts";
-import type { HitKind } from "../../src/manuals/find/hits.ts";
+import type { HitKind } from "../../src/manuals/find/hit_kinds.ts";
 import type { FindSettings } from "../../src/manuals/find/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../src/runtime/runtime.ts";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { startSilentServer } from "../../stand_in/silent_server.ts";
 import { QUESTION } from "../expect.ts";
 import { canInspect, processStatus } from "../process_status.ts";
-import { frame, line, outcomeOf, PATIENCE_MS } from "../program.ts";
+import { frame, line, outcomeOf, PATIENCE_MS } from "../dialogue.ts";
 import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { until, within } from "../within.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { expectAnswer, QUESTION } from "../expect.ts";
-import { frame, line, outcomeOf, PATIENCE_MS } from "../program.ts";
+import { frame, line, outcomeOf, PATIENCE_MS } from "../dialogue.ts";
 import type { ScenarioGroup } from "../scenario.ts";
 import { pause, until, within } from "../within.ts";
 

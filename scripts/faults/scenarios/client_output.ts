@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { expectAnswer } from "../expect.ts";
-import { line, PATIENCE_MS, type Program } from "../program.ts";
+import { line, PATIENCE_MS } from "../dialogue.ts";
+import type { Program } from "../program.ts";
 import { canInspect } from "../process_status.ts";
 import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { pause, until, within } from "../within.ts";

@@ -8,7 +8,7 @@ import { QUESTION } from "../expect.ts";
 import { JumpingClock } from "../jumping_clock.ts";
 import { makeManual, MANUAL } from "../manual.ts";
 import { type Message, MessageReader } from "../message_reader.ts";
-import { line, outcomeOf, PATIENCE_MS } from "../program.ts";
+import { line, outcomeOf, PATIENCE_MS } from "../dialogue.ts";
 import type { ScenarioGroup, Stage } from "../scenario.ts";
 import { until, within } from "../within.ts";
 

@@ -9,7 +9,8 @@ import {
   openManual,
   writePage,
 } from "../manual.ts";
-import { line, PATIENCE_MS, type Program } from "../program.ts";
+import { line, PATIENCE_MS } from "../dialogue.ts";
+import type { Program } from "../program.ts";
 import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { pause, until } from "../within.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSilentServer } from "../../stand_in/silent_server.ts";
 import { QUESTION } from "../expect.ts";
-import { line, PATIENCE_MS } from "../program.ts";
+import { line, PATIENCE_MS } from "../dialogue.ts";
 import type { Scenario, ScenarioGroup } from "../scenario.ts";
 import { pause, within } from "../within.ts";
 

@@ -1,25 +1,9 @@
 import { show } from "../../schema/value.ts";
 import { integer } from "../_params.ts";
 import { ManualError } from "../errors.ts";
+import { HIT_KINDS, type HitKind } from "./hit_kinds.ts";
 import type { TraceCandidate } from "./trace_candidate.ts";
 import type { Trace } from "./trace.ts";
-
-/** What can be asked about a search. */
-export const HIT_KINDS = [
-  "candidates",
-  "unscanned",
-  "conflicts",
-  "gaps",
-  "integrated_top",
-  "claims",
-  "evidences",
-  "edges",
-  "gate_runs",
-  "fusion_debug",
-] as const;
-
-/** One of them. */
-export type HitKind = typeof HIT_KINDS[number];
 
 /** Which page of what. */
 export interface HitsParams {

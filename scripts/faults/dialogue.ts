@@ -1,0 +1,168 @@
+import { type Message, MessageReader } from "./message_reader.ts";
+import { within } from "./within.ts";
+
+/** How long a healthy server may take for anything. */
+export const PATIENCE_MS = 15_000;
+
+/** An id of a request. */
+export type Id = string | number;
+
+/** What a tool call came to: `data` holds what failed, or what was found. */
+export interface Outcome {
+  readonly failed: boolean;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * A client's side of a conversation. It watches over what must always hold:
+ * nothing but messages comes, one answer to each request, none to a cancelled
+ * one.
+ */
+export class Dialogue {
+  /** What must never happen, and did. */
+  readonly violations: string[] = [];
+  /** Answers without an id: what the server could not read. */
+  readonly nameless: Message[] = [];
+  /** Progress messages by token. */
+  readonly progress = new Map<unknown, string[]>();
+  readonly #write: (text: string) => Promise<void>;
+  readonly #reader = new MessageReader();
+  readonly #open = new Map<Id, (message: Message | undefined) => void>();
+  readonly #cancelled = new Set<Id>();
+  #lastId = 0;
+
+  /** Sends text with `write`; what comes back is given to `receive`. */
+  constructor(write: (text: string) => Promise<void>) {
+    this.#write = write;
+  }
+
+  /** Requests that have no answer yet. */
+  get waiting(): number {
+    return this.#open.size;
+  }
+
+  /** Sends text as it is. */
+  async write(text: string): Promise<void> {
+    await this.#write(text);
+  }
+
+  /** Takes what the server wrote. */
+  receive(chunk: Uint8Array): void {
+    try {
+      for (const message of this.#reader.read(chunk)) this.#take(message);
+    } catch (error) {
+      this.violations.push(error instanceof Error ? error.message : `${error}`);
+    }
+  }
+
+  /** Ends it: requests without an answer will get none. */
+  end(): void {
+    for (const settle of this.#open.values()) settle(undefined);
+    this.#open.clear();
+  }
+
+  /** Forgets what was said, not what is still to come. */
+  forget(): void {
+    this.progress.clear();
+    this.nameless.length = 0;
+    this.#cancelled.clear();
+  }
+
+  /** An id that was not used yet. */
+  nextId(): number {
+    return ++this.#lastId;
+  }
+
+  /** Expects an answer to an id; rejects when the server ends before. */
+  answerTo(id: Id): Promise<Message> {
+    return new Promise((resolve, reject) => {
+      this.#open.set(id, (message) => {
+        if (message) resolve(message);
+        else reject(new Error("The server ended before it answered"));
+      });
+    });
+  }
+
+  /** Sends a request in a line and waits for its answer. */
+  async request(
+    method: string,
+    params: Readonly<Record<string, unknown>> = {},
+    id: Id = this.nextId(),
+  ): Promise<Message> {
+    const answer = this.answerTo(id);
+    answer.catch(() => undefined);
+    await this.#write(line({ id, method, params }));
+    return await within(PATIENCE_MS, method, answer);
+  }
+
+  /** Calls a tool and tells what came of it. */
+  async call(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    id: Id = this.nextId(),
+  ): Promise<Outcome> {
+    const _meta = { progressToken: id };
+    const params = { name, arguments: args, _meta };
+    return outcomeOf(await this.request("tools/call", params, id));
+  }
+
+  /**
+   * Cancels requests, and waits until the server has read that: from then on an
+   * answer to one is a violation. One that was on its way may cross.
+   */
+  async cancel(...ids: readonly Id[]): Promise<void> {
+    for (const id of ids) this.#open.set(id, () => undefined);
+    const notices = ids.map((requestId) =>
+      line({ method: "notifications/cancelled", params: { requestId } })
+    );
+    await this.#write(notices.join(""));
+    await this.request("ping");
+    for (const id of ids) {
+      if (this.#open.delete(id)) this.#cancelled.add(id);
+    }
+  }
+
+  #take(message: Message): void {
+    if (message.method === "notifications/progress") {
+      const { progressToken, message: text } = message.params ?? {};
+      const told = this.progress.get(progressToken) ?? [];
+      told.push(String(text));
+      this.progress.set(progressToken, told);
+      return;
+    }
+    const { id } = message;
+    if (id === null || id === undefined) {
+      this.nameless.push(message);
+      return;
+    }
+    const settle = this.#open.get(id);
+    this.#open.delete(id);
+    if (settle) return settle(message);
+    const what = this.#cancelled.has(id) ? "cancelled" : "answered or unknown";
+    this.violations.push(`An answer to the ${what} request ${id}`);
+  }
+}
+
+/** A message in a line. */
+export function line(message: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify({ jsonrpc: "2.0", ...message }) + "\n";
+}
+
+/** A message in a frame. */
+export function frame(message: Readonly<Record<string, unknown>>): string {
+  const text = JSON.stringify({ jsonrpc: "2.0", ...message });
+  const { length } = new TextEncoder().encode(text);
+  return `Content-Length: ${length}\r\n\r\n${text}`;
+}
+
+/** Reads the result of a tool call. */
+export function outcomeOf({ result, error }: Message): Outcome {
+  if (error) throw new Error(`A JSON-RPC error: ${JSON.stringify(error)}`);
+  const content = result?.content as { text: string }[] | undefined;
+  const data = JSON.parse(content?.[0]?.text ?? "{}");
+  if (result?.isError !== true) return { failed: false, data };
+  const { reason = data.code, message = data.message } = data.data ?? {};
+  return { failed: true, reason: String(reason), message, data };
+}

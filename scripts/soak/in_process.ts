@@ -1,0 +1,146 @@
+import { defaultConfig } from "../../src/config/draft.ts";
+import { MessageDecoder } from "../../src/jsonrpc/message_decoder.ts";
+import { MessageEncoderStream } from "../../src/jsonrpc/message_encoder_stream.ts";
+import { createLogger } from "../../src/log.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+import type { Runtime } from "../../src/runtime/runtime.ts";
+import { Connection } from "../../src/server/connection.ts";
+import { instructionsFor } from "../../src/server/handshake.ts";
+import { McpHandler } from "../../src/server/mcp_handler.ts";
+import { Outbox } from "../../src/server/outbox.ts";
+import { createToolSet } from "../../src/tools/mod.ts";
+import { ToolRegistry } from "../../src/tools/registry.ts";
+import { countingClock } from "../../tests/helpers/clocks.ts";
+import { Dialogue } from "../faults/dialogue.ts";
+import { expectPage, makeManual, openManual } from "../faults/manual.ts";
+import { pause } from "../faults/within.ts";
+import { startStandIn } from "../stand_in/mod.ts";
+import { watchControllers } from "./controllers.ts";
+import { PAGES, runLoad } from "./load.ts";
+import { growth, type Sample, table } from "./window.ts";
+
+const WINDOWS = 4;
+const CALLERS = 32;
+const LIMITS = [
+  { value: "heap MiB", ratio: 1.1, slack: 2 },
+  { value: "controllers", ratio: 1, slack: 8 },
+  { value: "timers", ratio: 0, slack: 0 },
+  { value: "in flight", ratio: 0, slack: 0 },
+  { value: "queued", ratio: 0, slack: 0 },
+] as const;
+
+/** A server of which all parts can be looked at. */
+interface OpenServer {
+  readonly peer: Dialogue;
+  readonly connection: Connection;
+  readonly outbox: Outbox;
+  readonly clock: ReturnType<typeof countingClock>;
+  /** What was written to standard error. */
+  readonly lines: string[];
+}
+
+/** Puts a server together by hand, as `serveConnection` does. */
+function openServer(baseUrl: string, root: string): OpenServer {
+  const base = defaultConfig();
+  const config = {
+    ...base,
+    openai: { ...base.openai, base_url: baseUrl },
+    request: { ...base.request, timeout_ms: 10_000, max_retries: 1 },
+    manuals: {
+      ...base.manuals,
+      root,
+      // Few, so that they are full when the warm-up ends.
+      trace: { ...base.manuals.trace, max_keep: 2 * CALLERS },
+      cache: { ...base.manuals.cache, max_keep: 10 },
+    },
+  };
+  const lines: string[] = [];
+  const clock = countingClock();
+  const machine: Runtime = {
+    ...runtime,
+    clock,
+    env: (name) => name === "OPENAI_API_KEY" ? "sk-soak-key" : undefined,
+    writeStderr: (text) => void lines.push(text),
+  };
+  const log = createLogger(machine);
+  const encoder = new MessageEncoderStream({ framing: { lines: true } });
+  const outbox = new Outbox(encoder.writable);
+  const registry = new ToolRegistry(
+    createToolSet({ config, runtime: machine, log }),
+  );
+  const handler = new McpHandler({
+    registry: () => Promise.resolve(registry),
+    instructions: instructionsFor(config),
+    toolErrors: "result",
+    log,
+    notify(method, params): void {
+      if (outbox.full) return;
+      outbox.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
+    },
+    onListed: () => undefined,
+  });
+  const connection = new Connection(handler, (text) => outbox.send(text), log);
+  const decoder = new MessageDecoder();
+  const bytes = new TextEncoder();
+  const peer = new Dialogue(async (text) => {
+    for (const message of decoder.decode(bytes.encode(text))) {
+      connection.receive(message);
+    }
+    await Promise.resolve();
+  });
+  encoder.readable.pipeTo(
+    new WritableStream({ write: (chunk) => peer.receive(chunk) }),
+  );
+  return { peer, connection, outbox, clock, lines };
+}
+
+/** Loads a server in this process and says what it has not let go of. */
+export async function soakParts(
+  seconds: number,
+  print: (text: string) => void,
+): Promise<string[]> {
+  const collect = (globalThis as { gc?: () => void }).gc;
+  if (!collect) return ["Needs --v8-flags=--expose-gc: use deno task soak"];
+  const controllers = watchControllers();
+  const dir = await Deno.makeTempDir({ prefix: "soak-" });
+  const api = startStandIn();
+  try {
+    const root = await makeManual(dir, PAGES);
+    const server = openServer(api.baseUrl, root);
+    const { peer, connection, outbox, clock, lines } = server;
+    await openManual(peer);
+    await expectPage(peer, 1);
+    const samples: Sample[] = [];
+    const share = seconds / (WINDOWS + 1);
+    for (let i = 0; i <= WINDOWS; i++) {
+      const load = { peer, api, root, callers: CALLERS, seed: 100 + i };
+      const turns = await runLoad(load, share);
+      await connection.inFlight.idle();
+      peer.forget();
+      api.clear();
+      // Finalizers run between tasks, so that one collection is not enough.
+      for (let round = 0; round < 4; round++) {
+        await pause(100);
+        collect();
+      }
+      const values = {
+        "heap MiB": Deno.memoryUsage().heapUsed / 2 ** 20,
+        "controllers": controllers.alive,
+        "timers": clock.live,
+        "in flight": connection.inFlight.size,
+        "queued": peer.waiting + Number(outbox.full),
+      };
+      const name = i === 0 ? "warm-up" : String(i);
+      samples.push({ name, turns, seconds: share, values });
+    }
+    print(`Its parts in this process, ${CALLERS} callers\n${table(samples)}`);
+    const problems = growth(samples.slice(1), LIMITS);
+    await outbox.close();
+    if (lines.length > 0) problems.push(`On stderr: ${lines.join("")}`);
+    return [...problems, ...peer.violations];
+  } finally {
+    controllers.stop();
+    await api[Symbol.asyncDispose]();
+    await Deno.remove(dir, { recursive: true });
+  }
+}

@@ -1,0 +1,209 @@
+import { seededRandom } from "../../tests/helpers/random.ts";
+import type { Dialogue, Outcome } from "../faults/dialogue.ts";
+import { line } from "../faults/dialogue.ts";
+import { QUESTION } from "../faults/expect.ts";
+import { MANUAL, writePage } from "../faults/manual.ts";
+import { pause } from "../faults/within.ts";
+import type { Plan, StandIn } from "../stand_in/mod.ts";
+
+/** Pages of the manual that the load searches. */
+export const PAGES = 80;
+
+/** A load on one server. */
+export interface LoadOptions {
+  readonly peer: Dialogue;
+  readonly api: StandIn;
+  /** The root of the manuals. */
+  readonly root: string;
+  /** How many callers there are at once. */
+  readonly callers: number;
+  readonly seed: number;
+}
+
+/** What a piece of the load needs. */
+interface Turn extends LoadOptions {
+  readonly random: (below: number) => number;
+}
+
+/** What goes wrong with the API now and then; any call may be hit. */
+const PLANS: readonly Plan[] = [
+  {
+    fault: {
+      kind: "status",
+      status: 503,
+      headers: { "retry-after-ms": "5" },
+    },
+  },
+  {
+    fault: {
+      kind: "status",
+      status: 429,
+      headers: { "retry-after": "9999" },
+    },
+  },
+  { fault: { kind: "status", status: 400 } },
+  { fault: { kind: "cut", events: 3 } },
+  { fault: { kind: "garbage", events: 2 } },
+  { fault: { kind: "end", events: 5 } },
+  { fault: { kind: "raw", contentType: "text/html", body: "<p>Hello" } },
+  { fault: { kind: "linger" } },
+  { pieceBytes: 100 },
+  { delayMs: 40 },
+];
+
+const BAD_LINES = [
+  "{not json\n",
+  "[1,2\n",
+  '{"jsonrpc":"2.0","id":{},"method":"ping"}\n',
+  "Content-Length: nine\r\n\r\n",
+  "\u0000\n",
+] as const;
+
+const BAD_CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
+  ["answer", {}],
+  ["answer", { query: "x", max_results: 99 }],
+  ["answer_quick", { query: "x", no_such: 1 }],
+  ["manual_read", { ref: {} }],
+  ["manual_find", { manual_id: "nowhere", query: "x", required_terms: ["x"] }],
+  ["manual_scan", { manual_id: MANUAL, path: "../../etc/passwd" }],
+  ["manual_hits", { trace_id: "no-such-trace" }],
+];
+
+const PIECES: readonly (readonly [number, (turn: Turn) => Promise<void>])[] = [
+  [30, ask],
+  [12, askAndCancel],
+  [10, findAndRead],
+  [8, findAndPage],
+  [5, findAndCancel],
+  [8, browse],
+  [10, callBadly],
+  [7, sendGarbage],
+  [10, chat],
+];
+const TOTAL = PIECES.reduce((sum, [weight]) => sum + weight, 0);
+
+/** Keeps all callers busy for a time, waits for the last, counts the turns. */
+export async function runLoad(
+  options: LoadOptions,
+  seconds: number,
+): Promise<number> {
+  const end = performance.now() + seconds * 1000;
+  const random = seededRandom(options.seed);
+  const turn: Turn = { ...options, random };
+  let turns = 0;
+  async function caller(): Promise<void> {
+    while (performance.now() < end) {
+      await choose(random)(turn);
+      turns++;
+    }
+  }
+  async function editor(): Promise<void> {
+    while (performance.now() < end) {
+      await writePage(options.root, random(PAGES), 1 + random(8));
+      await pause(200);
+    }
+  }
+  const callers = Array.from({ length: options.callers }, caller);
+  await Promise.all([editor(), ...callers]);
+  return turns;
+}
+
+function choose(
+  random: (below: number) => number,
+): (turn: Turn) => Promise<void> {
+  let at = random(TOTAL);
+  for (const [weight, piece] of PIECES) {
+    if (at < weight) return piece;
+    at -= weight;
+  }
+  return chat;
+}
+
+async function ask({ peer, api, random }: Turn): Promise<void> {
+  const plan = PLANS[random(PLANS.length * 3)];
+  if (plan) api.next(plan);
+  const id = peer.nextId();
+  const profile = ["answer", "answer_detailed", "answer_quick"][random(3)];
+  const weather = { query: `weather ${random(100)}` };
+  await peer.call(profile ?? "answer", random(2) ? QUESTION : weather, id);
+  peer.progress.delete(id);
+}
+
+/** Begins a call and cancels it: at once, soon, or after it has ended. */
+async function begin(
+  { peer, random }: Turn,
+  name: string,
+  args: object,
+): Promise<void> {
+  const id = peer.nextId();
+  const _meta = { progressToken: id };
+  const params = { name, arguments: args, _meta };
+  peer.answerTo(id).catch(() => undefined);
+  await peer.write(line({ id, method: "tools/call", params }));
+  if (random(3) > 0) await pause(random(30));
+  await peer.cancel(id);
+  peer.progress.delete(id);
+}
+
+async function askAndCancel(turn: Turn): Promise<void> {
+  if (turn.random(2)) turn.api.next({ fault: { kind: "stall", events: 2 } });
+  await begin(turn, "answer", QUESTION);
+}
+
+async function findAndCancel(turn: Turn): Promise<void> {
+  await begin(turn, "manual_find", query(turn.random(PAGES)));
+}
+
+function query(page: number): Record<string, unknown> {
+  const word = `page${page}`;
+  return { manual_id: MANUAL, query: word, required_terms: [word] };
+}
+
+async function findAndRead({ peer, random }: Turn): Promise<void> {
+  const page = random(PAGES);
+  await ok(peer.call("manual_find", query(page)), "find");
+  const ref = { manual_id: MANUAL, path: `page${page}.md`, start_line: 1 };
+  // The editor may be writing it just now.
+  await peer.call("manual_read", { ref });
+}
+
+async function findAndPage({ peer, random }: Turn): Promise<void> {
+  const text = { ...query(random(PAGES)), query: `reset w${random(5000)}` };
+  const { data } = await ok(
+    peer.call("manual_find", { ...text, include_claim_graph: true }),
+    "find",
+  );
+  const { trace_id } = data;
+  for (const kind of ["candidates", "claims"]) {
+    await peer.call("manual_hits", { trace_id, kind });
+  }
+}
+
+async function browse({ peer, random }: Turn): Promise<void> {
+  await ok(peer.call("manual_ls", {}), "ls");
+  await peer.call("manual_toc", { manual_id: MANUAL, depth: "deep" });
+  const path = `page${random(PAGES)}.md`;
+  await peer.call("manual_scan", { manual_id: MANUAL, path });
+}
+
+async function callBadly({ peer, random }: Turn): Promise<void> {
+  const [name, args] = BAD_CALLS[random(BAD_CALLS.length)] ?? ["answer", {}];
+  const { failed } = await peer.call(name, args);
+  if (!failed) throw new Error(`${name} took ${JSON.stringify(args)}`);
+}
+
+async function sendGarbage({ peer, random }: Turn): Promise<void> {
+  await peer.write(BAD_LINES[random(BAD_LINES.length)] ?? "");
+  await peer.request("ping");
+}
+
+async function chat({ peer, random }: Turn): Promise<void> {
+  const methods = ["ping", "tools/list", "initialize", "no/such"];
+  await peer.request(methods[random(methods.length)] ?? "ping");
+}
+
+async function ok(call: Promise<Outcome>, what: string): Promise<Outcome> {
+  const outcome = await call;
+  if (!outcome.failed) return outcome;
+  throw new Error(`${what} failed: ${JSON.stringify(outcome.data)}`);
+}

@@ -1,0 +1,106 @@
+import { cleanEnv, onDeno } from "../faults/launch.ts";
+import {
+  expectPage,
+  makeManual,
+  manualEnv,
+  openManual,
+} from "../faults/manual.ts";
+import { Program } from "../faults/program.ts";
+import { pause, until, within } from "../faults/within.ts";
+import { startStandIn } from "../stand_in/mod.ts";
+import { PAGES, runLoad } from "./load.ts";
+import { growth, type Sample, table } from "./window.ts";
+
+const WINDOWS = 4;
+const CALLERS = 64;
+/** Lets V8 keep no more than it needs, so that RSS tells what is held. */
+const TIGHT_HEAP = "--v8-flags=--optimize-for-size,--max-semi-space-size=1";
+const KEY = "sk-soak-0123456789abcdef";
+/** Sockets are kept open for the next question, some more or less. */
+const LIMITS = [
+  { value: "RSS MiB", ratio: 1.2, slack: 4 },
+  { value: "handles", ratio: 1.1, slack: 16 },
+  { value: "threads", ratio: 1, slack: 2 },
+] as const;
+/** What may stay open when the API has closed all connections. */
+const HANDLE_SLACK = 4;
+
+/** Loads the real program and says what has not come back to where it was. */
+export async function soakProgram(
+  seconds: number,
+  print: (text: string) => void,
+): Promise<string[]> {
+  const dir = await Deno.makeTempDir({ prefix: "soak-" });
+  const api = startStandIn();
+  const root = await makeManual(dir, PAGES);
+  const program = new Program({
+    command: [...onDeno(TIGHT_HEAP).command, "--stdio"],
+    env: cleanEnv(dir, {
+      ...manualEnv(root, dir),
+      OPENAI_API_KEY: KEY,
+      OPENAI_BASE_URL: api.baseUrl,
+      OPENAI_API_TIMEOUT: "10000",
+      OPENAI_MAX_RETRIES: "1",
+      // Few, so that they are full when the warm-up ends.
+      TRACE_MAX_KEEP: String(2 * CALLERS),
+      SEM_CACHE_MAX_KEEP: "10",
+    }),
+  });
+  try {
+    await openManual(program);
+    await expectPage(program, 1);
+    const before = program.status().handles;
+    const load = { peer: program, api, root, callers: CALLERS };
+    const share = seconds / (WINDOWS + 1);
+    const samples: Sample[] = [];
+    for (let i = 0; i <= WINDOWS; i++) {
+      const turns = await runLoad({ ...load, seed: i + 1 }, share);
+      program.forget();
+      api.clear();
+      const name = i === 0 ? "warm-up" : String(i);
+      const values = await measure(program);
+      samples.push({ name, turns, seconds: share, values });
+    }
+    print(`The real program, ${CALLERS} callers\n${table(samples)}`);
+    const problems = growth(samples.slice(1), LIMITS);
+    await api[Symbol.asyncDispose]();
+    await until(
+      10_000,
+      `${before} handles again`,
+      () => program.status().handles <= before + HANDLE_SLACK,
+    ).catch((error: Error) => problems.push(error.message));
+    const after = program.status().handles;
+    print(`handles: ${before} before, ${after} when the API had gone`);
+    problems.push(...await endOf(program));
+    return problems;
+  } catch (error) {
+    const said = program.stderr === "" ? "nothing" : program.stderr;
+    throw new Error(`The load broke off; the server said ${said}`, {
+      cause: error,
+    });
+  } finally {
+    await program.dispose();
+    await api[Symbol.asyncDispose]();
+    await Deno.remove(dir, { recursive: true });
+  }
+}
+
+/** Measures a server that has nothing to do. */
+async function measure(program: Program): Promise<Record<string, number>> {
+  // What was cancelled last may still be on its way out.
+  await pause(500);
+  if (program.waiting > 0) throw new Error(`${program.waiting} unanswered`);
+  const { rss, handles, threads } = program.status();
+  return { "RSS MiB": rss, handles, threads };
+}
+
+/** Closes the input: the server must end by itself, and have said nothing. */
+async function endOf(program: Program): Promise<string[]> {
+  await program.closeInput();
+  const { code } = await within(5000, "the end", program.exited);
+  await program.exit();
+  const problems = [...program.violations];
+  if (code !== 0) problems.push(`Exit code ${code}`);
+  if (program.stderr !== "") problems.push(`On stderr: ${program.stderr}`);
+  return problems;
+}

@@ -1,0 +1,16 @@
+/** What can be asked about a search. */
+export const HIT_KINDS = [
+  "candidates",
+  "unscanned",
+  "conflicts",
+  "gaps",
+  "integrated_top",
+  "claims",
+  "evidences",
+  "edges",
+  "gate_runs",
+  "fusion_debug",
+] as const;
+
+/** One of them. */
+export type HitKind = typeof HIT_KINDS[number];

@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { Dialogue, frame, line } from "../../scripts/faults/dialogue.ts";
+
+function dialogue(): { peer: Dialogue; hear(text: string): void } {
+  const peer = new Dialogue(() => Promise.resolve());
+  const hear = (text: string): void =>
+    peer.receive(new TextEncoder().encode(text));
+  return { peer, hear };
+}
+
+const PONG = { id: 1, result: {} };
+
+Deno.test("Dialogue() reads lines and frames cut anywhere", async () => {
+  const { peer, hear } = dialogue();
+  const answers = [peer.answerTo(1), peer.answerTo(2)];
+  const text = frame(PONG) + line({ id: 2, result: { a: "é" } });
+  for (const char of text) hear(char);
+  const [, second] = await Promise.all(answers);
+  assert.deepEqual(second?.result, { a: "é" });
+  assert.deepEqual(peer.violations, []);
+});
+
+Deno.test("Dialogue() notices a second answer, an unknown one and garbage", () => {
+  const { peer, hear } = dialogue();
+  peer.answerTo(1);
+  hear(line(PONG));
+  hear(line(PONG));
+  hear(line({ id: "nobody", result: {} }));
+  hear("warning: not a message\n");
+  assert.equal(peer.violations.length, 3);
+});
+
+Deno.test("Dialogue.cancel() takes a later answer for a violation, not one that crosses", async () => {
+  const { peer, hear } = dialogue();
+  const ids = [peer.nextId(), peer.nextId()];
+  const cancelled = peer.cancel(...ids);
+  hear(line({ id: ids[0], result: {} }));
+  await Promise.resolve();
+  hear(line({ id: 3, result: {} }));
+  await cancelled;
+  assert.deepEqual(peer.violations, []);
+  hear(line({ id: ids[1], result: {} }));
+  assert.deepEqual(peer.violations, ["An answer to the cancelled request 2"]);
+});

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { growth, type Sample, table } from "../../scripts/soak/window.ts";
+
+const LIMITS = [{ value: "RSS", ratio: 1.2, slack: 4 }];
+
+function samples(...values: readonly number[]): Sample[] {
+  return values.map((RSS, i) => ({
+    name: String(i),
+    turns: 10,
+    seconds: 5,
+    values: { RSS },
+  }));
+}
+
+Deno.test("growth() passes what goes up and down", () => {
+  assert.deepEqual(growth(samples(100, 120, 140, 110), LIMITS), []);
+  assert.deepEqual(growth(samples(100, 100, 100, 100), LIMITS), []);
+});
+
+Deno.test("growth() names what goes up and up", () => {
+  const [problem] = growth(samples(100, 120, 150, 180), LIMITS);
+  assert.equal(problem, "RSS grew from 120 to 150, allowed 148");
+});
+
+Deno.test("growth() fails on a value that is missing", () => {
+  const [gone] = growth(samples(100, 100, NaN, NaN), LIMITS);
+  assert.match(gone ?? "", /RSS grew/);
+});
+
+Deno.test("growth() allows nothing where nothing may be left", () => {
+  const nothing = [{ value: "RSS", ratio: 0, slack: 0 }];
+  assert.deepEqual(growth(samples(3, 1, 0, 0), nothing), []);
+  assert.equal(growth(samples(0, 0, 1, 1), nothing).length, 1);
+});
+
+Deno.test("table() lines up its columns", () => {
+  assert.equal(
+    table(samples(99.5, 100)),
+    "window  turns  turns/s   RSS\n" +
+      "     0     10        2  99.5\n" +
+      "     1     10        2   100",
+  );
+});
