@@ -12,6 +12,7 @@ import {
   rpcCodesTable,
 } from "./docs/errors.ts";
 import { renderPicture } from "./docs/picture.ts";
+import { faultsTables } from "./docs/faults.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
 import { toolsReference, toolsTable } from "./docs/tools.ts";
 
@@ -21,6 +22,7 @@ const PICTURES = "docs/pictures/";
 
 const REGIONS: Readonly<Record<string, () => string>> = {
   "clients-checked": clientsTable,
+  "faults": faultsTables,
   "tools": toolsTable,
   "tools-reference": toolsReference,
   "settings": settingsTable,

@@ -129,6 +129,31 @@ export const BACKEND_BODY: ScenarioGroup = {
       },
     },
     {
+      name: "endless-body",
+      sees:
+        "`timeout`: an event without an end does not prolong the call, and other requests are answered meanwhile",
+      async run({ start }) {
+        const block = chunk("x".repeat(1024 * 1024));
+        await using server = startRawServer(async (say) => {
+          await say(EVENT_STREAM);
+          for (;;) await say(block);
+        });
+        const program = start({
+          OPENAI_BASE_URL: server.baseUrl,
+          OPENAI_API_TIMEOUT: "3000",
+        });
+        await program.request("ping");
+        const failing = expectFailure(program, "timeout", /3000 ms/);
+        await until(5000, "the connection", () => server.connections === 1);
+        for (let i = 0; i < 10; i++) {
+          await program.request("ping");
+          await pause(100);
+        }
+        await failing;
+        await until(5000, "the closed connection", () => server.left === 1);
+      },
+    },
+    {
       name: "single-bytes",
       sees: "the answer, however small the pieces in which it comes",
       async run({ api, start }) {

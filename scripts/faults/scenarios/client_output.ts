@@ -7,7 +7,7 @@ import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { pause, until, within } from "../within.ts";
 
 /** What a server may hold back for a client that does not read. */
-const MAX_GROWTH_MIB = 64;
+const MAX_GROWTH_MIB = 100;
 const STUCK_MS = 1500;
 const MAX_SENT = 60_000;
 const BATCH = 100;
