@@ -30,7 +30,7 @@ import {
   type CacheScope,
   SemanticCache,
 } from "./semantic_cache.ts";
-import { maskOfPaths, sectionText } from "./sections.ts";
+import { rowsOfPaths, sectionText } from "./sections.ts";
 import type { Summary } from "./summary.ts";
 import type { TraceCandidate } from "./trace_candidate.ts";
 import type { Trace } from "./trace.ts";
@@ -184,7 +184,7 @@ export class Finder {
       requiredTerms: request.requiredTerms,
       maxCandidates: request.maxCandidates,
       deadline: started + request.timeMs,
-      ...within && { only: maskOfPaths(snapshot.view, within) },
+      ...within && { only: rowsOfPaths(snapshot.view, within) },
     }, {
       analyzer: this.#analyzer,
       numberWords: this.#numberWords,
