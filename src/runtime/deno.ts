@@ -5,7 +5,14 @@
  * @module
  */
 import { type DirEntry, FileError, type FileErrorKind } from "./runtime.ts";
-import type { Clock, FileKind, Files, FileStat, Runtime } from "./runtime.ts";
+import type {
+  Clock,
+  FileKind,
+  Files,
+  FileStat,
+  OpenFile,
+  Runtime,
+} from "./runtime.ts";
 
 const READ_BYTES = 64 * 1024;
 const PRIVATE = 0o600;
@@ -64,10 +71,29 @@ async function guardAsync<T>(path: string, run: Promise<T>): Promise<T> {
   }
 }
 
+function openSync(path: string): OpenFile {
+  const file = guard(path, () => Deno.openSync(path));
+  return {
+    readSync: (target, at) =>
+      guard(path, () => {
+        file.seekSync(at, Deno.SeekMode.Start);
+        let filled = 0;
+        while (filled < target.length) {
+          const count = file.readSync(target.subarray(filled));
+          if (count === null) break;
+          filled += count;
+        }
+        return filled;
+      }),
+    close: () => file.close(),
+  };
+}
+
 const files: Files = {
   readText: (path) => guardAsync(path, Deno.readTextFile(path)),
   read: (path) => guardAsync(path, Deno.readFile(path)),
   readSync: (path) => guard(path, () => Deno.readFileSync(path)),
+  openSync,
   statSync: (path) => statWith(Deno.statSync, path),
   lstatSync: (path) => statWith(Deno.lstatSync, path),
   listSync: (path) =>

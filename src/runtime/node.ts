@@ -7,7 +7,14 @@
 import * as fs from "node:fs";
 import process from "node:process";
 import { FileError, type FileErrorKind } from "./runtime.ts";
-import type { Clock, FileKind, Files, FileStat, Runtime } from "./runtime.ts";
+import type {
+  Clock,
+  FileKind,
+  Files,
+  FileStat,
+  OpenFile,
+  Runtime,
+} from "./runtime.ts";
 
 const PRIVATE = 0o600;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
@@ -72,10 +79,29 @@ async function guardAsync<T>(path: string, run: Promise<T>): Promise<T> {
   }
 }
 
+function openSync(path: string): OpenFile {
+  const file = guard(path, () => fs.openSync(path, "r"));
+  return {
+    readSync: (target, at) =>
+      guard(path, () => {
+        let filled = 0;
+        while (filled < target.length) {
+          const rest = target.length - filled;
+          const count = fs.readSync(file, target, filled, rest, at + filled);
+          if (count === 0) break;
+          filled += count;
+        }
+        return filled;
+      }),
+    close: () => fs.closeSync(file),
+  };
+}
+
 const files: Files = {
   readText: (path) => guardAsync(path, fs.promises.readFile(path, "utf8")),
   read: (path) => guardAsync(path, fs.promises.readFile(path)),
   readSync: (path) => guard(path, () => fs.readFileSync(path)),
+  openSync,
   statSync: (path) => statWith(fs.statSync, path),
   lstatSync: (path) => statWith(fs.lstatSync, path),
   listSync: (path) =>
