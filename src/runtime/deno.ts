@@ -11,6 +11,7 @@ import type {
   FileKind,
   Files,
   FileStat,
+  OpenFile,
   Runtime,
 } from "./runtime.ts";
 
@@ -56,10 +57,29 @@ function statWith(
   }
 }
 
+function openSync(path: string): OpenFile {
+  const file = guard.run(path, () => Deno.openSync(path));
+  return {
+    readSync: (target, at) =>
+      guard.run(path, () => {
+        file.seekSync(at, Deno.SeekMode.Start);
+        let filled = 0;
+        while (filled < target.length) {
+          const count = file.readSync(target.subarray(filled));
+          if (count === null) break;
+          filled += count;
+        }
+        return filled;
+      }),
+    close: () => file.close(),
+  };
+}
+
 const files: Files = {
   readText: (path) => guard.wait(path, Deno.readTextFile(path)),
   read: (path) => guard.wait(path, Deno.readFile(path)),
   readSync: (path) => guard.run(path, () => Deno.readFileSync(path)),
+  openSync,
   statSync: (path) => statWith(Deno.statSync, path),
   lstatSync: (path) => statWith(Deno.lstatSync, path),
   listSync: (path) =>

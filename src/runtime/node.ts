@@ -12,6 +12,7 @@ import type {
   FileKind,
   Files,
   FileStat,
+  OpenFile,
   Runtime,
 } from "./runtime.ts";
 
@@ -62,10 +63,29 @@ function statWith(
   }
 }
 
+function openSync(path: string): OpenFile {
+  const file = guard.run(path, () => fs.openSync(path, "r"));
+  return {
+    readSync: (target, at) =>
+      guard.run(path, () => {
+        let filled = 0;
+        while (filled < target.length) {
+          const rest = target.length - filled;
+          const count = fs.readSync(file, target, filled, rest, at + filled);
+          if (count === 0) break;
+          filled += count;
+        }
+        return filled;
+      }),
+    close: () => fs.closeSync(file),
+  };
+}
+
 const files: Files = {
   readText: (path) => guard.wait(path, fs.promises.readFile(path, "utf8")),
   read: (path) => guard.wait(path, fs.promises.readFile(path)),
   readSync: (path) => guard.run(path, () => fs.readFileSync(path)),
+  openSync,
   statSync: (path) => statWith(fs.statSync, path),
   lstatSync: (path) => statWith(fs.lstatSync, path),
   listSync: (path) =>

@@ -68,6 +68,14 @@ export class FileError extends Error {
   }
 }
 
+/** A file that is open for reading. */
+export interface OpenFile {
+  /** Fills `target` from offset `at`; returns how many bytes there were. */
+  readSync(target: Uint8Array, at: number): number;
+  /** Lets go of it; nothing can be read any more. */
+  close(): void;
+}
+
 /**
  * Files. Every method throws {@linkcode FileError}, except that `stat` and
  * `lstat` answer `undefined` for a path that does not exist. The synchronous
@@ -80,6 +88,8 @@ export interface Files {
   read(path: string): Promise<Uint8Array>;
   /** A whole file, at once. */
   readSync(path: string): Uint8Array;
+  /** Opens a file to read parts of it. */
+  openSync(path: string): OpenFile;
   /** Follows links. */
   statSync(path: string): FileStat | undefined;
   /** Does not follow links. */

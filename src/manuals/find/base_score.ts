@@ -67,6 +67,7 @@ interface TermScoring {
 /** The hot loop, once per entry of the list of a query term. */
 function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
   const { factor, weights, model, own, lengths } = scoring;
+  segment.needList(list);
   const { listStart, postings, sectionFile } = segment.columns;
   const { k1, fileB } = model;
   const flat = k1 * (1 - model.b);

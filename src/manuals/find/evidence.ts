@@ -95,6 +95,7 @@ export class EvidenceReader {
 
   /** Walks over a row's own text once. */
   read(section: number): Evidence {
+    this.#segment.needTokens(section);
     const { tokens, tokenStart, contextTokens } = this.#segment.columns;
     const matters = this.#matters;
     this.#counts.fill(0);

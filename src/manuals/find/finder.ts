@@ -1,4 +1,5 @@
 import { ManualError } from "../errors.ts";
+import { DamagedIndexError } from "../index/lazy_bytes.ts";
 import type { IndexSnapshot } from "../index/manual_index.ts";
 import { TextAnalyzer } from "../index/text_analyzer.ts";
 import { Library } from "../library.ts";
@@ -106,12 +107,20 @@ export class Finder {
     const started = this.#runtime.clock.monotonic();
     const request = checkFindParams(params);
     const within = this.#within(request);
-    const snapshot = await this.#indexes.get(request.manualId).current({
-      signal: options.signal ?? new AbortController().signal,
-      timeMs: request.timeMs,
-      ...options.progress && { progress: options.progress },
+    const index = this.#indexes.get(request.manualId);
+    const answer = async (): Promise<Trace> => {
+      const snapshot = await index.current({
+        signal: options.signal ?? new AbortController().signal,
+        timeMs: request.timeMs,
+        ...options.progress && { progress: options.progress },
+      });
+      return this.#answer(request, snapshot, { within, started });
+    };
+    const trace = await answer().catch((error: unknown) => {
+      if (!(error instanceof DamagedIndexError)) throw error;
+      index.discard();
+      return answer();
     });
-    const trace = this.#answer(request, snapshot, { within, started });
     this.#traces.set(trace.trace_id, trace);
     const { trace_id, applied, claim_graph, summary, next_actions } = trace;
     const graph = claim_graph && { claim_graph };

@@ -71,6 +71,7 @@ function sizeOf({ columns }: Segment, list: number): number {
 
 /** The sections of a list that hold its term in their own text. */
 function ownSections(segment: Segment, list: number): Uint16Array {
+  segment.needList(list);
   const { listStart, postings } = segment.columns;
   const sections = new Uint16Array(sizeOf(segment, list));
   let count = 0;
@@ -92,6 +93,7 @@ function holdsSequence(
 ): boolean {
   const [first] = sequence;
   if (first === undefined) return true;
+  segment.needTokens(section);
   const { tokens, tokenStart, contextTokens } = segment.columns;
   const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0) -
     sequence.length;

@@ -52,12 +52,13 @@ export class IndexView {
 
   /** An empty board for one query, to be given back. */
   borrowBoard(): ScoreBoard {
-    return this.#boards.pop() ?? new ScoreBoard(this.segments);
+    const board = this.#boards.pop() ?? new ScoreBoard(this.segments);
+    board.clear();
+    return board;
   }
 
-  /** Takes a board back for the next query. */
+  /** Takes a board back; only a next query pays for clearing it. */
   returnBoard(board: ScoreBoard): void {
-    board.clear();
     this.#boards.push(board);
   }
 
