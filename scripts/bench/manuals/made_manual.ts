@@ -24,7 +24,10 @@ export interface MadeManual extends AsyncDisposable {
   readonly root: string;
   /** The manual's own directory. */
   readonly place: string;
+  /** Five words of a sentence: most match more than half of all sections. */
   readonly queries: readonly string[];
+  /** Two words that few sections hold. */
+  readonly rareQueries: readonly string[];
   readonly corpus: Corpus;
   /** Size of all files. */
   readonly bytes: number;
@@ -36,14 +39,30 @@ export async function makeManual(files: number): Promise<MadeManual> {
   const place = `${root}/${MANUAL_ID}`;
   const bytes = writeCorpus(place, { ...MADE, files });
   const queries: string[] = [];
+  const counts = new Map<string, number>();
   for (const { text } of corpusFiles({ ...MADE, files: QUERIES })) {
+    for (const [word] of text.matchAll(/\b[a-z]{6,}\b/g)) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
     const line = text.split("\n").findLast((l) => /^[A-Z]/.test(l)) ?? "";
     const words = line.split(" ").slice(2, 7).join(" ");
     if (words !== "") queries.push(words);
   }
+  const rare = [...counts].flatMap(([word, n]) => n === 1 ? [word] : []);
+  const rareQueries = queries.map((_, i) =>
+    [rare[2 * i], rare[2 * i + 1]].filter((word) => word).join(" ")
+  );
   const corpus = await walkManual(runtime.files, place);
   const remove = () => Deno.remove(root, { recursive: true });
-  return { root, place, queries, corpus, bytes, [Symbol.asyncDispose]: remove };
+  return {
+    root,
+    place,
+    queries,
+    rareQueries,
+    corpus,
+    bytes,
+    [Symbol.asyncDispose]: remove,
+  };
 }
 
 /** A finder over a made manual; by default it looks at the files only once. */

@@ -1,83 +1,86 @@
+import type { TokenBuffer } from "./token_buffer.ts";
+
 const INITIAL = 1024;
+/** Numbers a slot: both hashes, what begins the terms, where the others are. */
+const WIDTH = 4;
+const NO_TERM = 0x10000;
 
 /**
  * Remembers the terms of every distinct run of characters. A run is known by
  * its two hashes of 32 bits, so that looking one up makes no string and reads
  * no characters: among a million runs, two have the same with a chance of one
- * in thirty million. Open addressing.
+ * in thirty million. Open addressing; a slot fits into one line of the
+ * processor's cache, which is what a look-up costs.
  */
 export class RunCache {
-  #slots: Int32Array = new Int32Array(INITIAL).fill(-1);
-  #low: Int32Array = new Int32Array(INITIAL / 2);
-  #high: Int32Array = new Int32Array(INITIAL / 2);
-  #termStart: Uint32Array = new Uint32Array(INITIAL / 2 + 1);
-  #terms: Uint16Array = new Uint16Array(INITIAL);
+  // low, high, first term + 1 (0: free), place in #more (0: no more terms).
+  #slots: Int32Array = new Int32Array(INITIAL * WIDTH);
+  // How many, then that many terms, for every run with more than one.
+  readonly #more: number[] = [0];
   #size = 0;
 
-  /** Where entry `entry`'s terms begin in {@linkcode RunCache.terms}. */
-  begin(entry: number): number {
-    return this.#termStart[entry] ?? 0;
-  }
-
-  /** Where entry `entry`'s terms end. */
-  end(entry: number): number {
-    return this.#termStart[entry + 1] ?? 0;
-  }
-
-  /** The terms of all entries, one after the other. */
-  get terms(): Uint16Array {
-    return this.#terms;
-  }
-
-  /** The entry of the run with these hashes, or -1. */
+  /** The slot of the run with these hashes, or -1. */
   find(low: number, high: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
-    for (let slot = (low ^ (low >>> 15)) & mask;; slot = (slot + 1) & mask) {
-      const entry = slots[slot] ?? -1;
-      if (entry < 0) return -1;
-      if (this.#low[entry] === low && this.#high[entry] === high) return entry;
+    let slot = slotOf(low) & mask;
+    for (;;) {
+      if (slots[slot + 2] === 0) return -1;
+      if (slots[slot] === low && slots[slot + 1] === high) return slot;
+      slot = (slot + WIDTH) & mask;
     }
   }
 
-  /** Adds the terms of a run; returns its entry. */
+  /** Adds the terms of a run that is not there yet; returns its slot. */
   add(low: number, high: number, terms: readonly number[]): number {
-    if (this.#size + 1 >= this.#low.length) this.#grow();
-    const entry = this.#size++;
-    const first = this.#termStart[entry] ?? 0;
-    if (first + terms.length > this.#terms.length) {
-      const grown = new Uint16Array(this.#terms.length * 2 + terms.length);
-      grown.set(this.#terms);
-      this.#terms = grown;
-    }
-    this.#terms.set(terms, first);
-    this.#termStart[entry + 1] = first + terms.length;
-    this.#low[entry] = low;
-    this.#high[entry] = high;
-    this.#place(entry, low);
-    return entry;
+    if (++this.#size * 2 * WIDTH > this.#slots.length) this.#grow();
+    const [first = NO_TERM, ...rest] = terms;
+    let more = 0;
+    if (rest.length > 0) more = this.#more.push(rest.length, ...rest) - 1;
+    return this.#place(low, high, {
+      first: first + 1,
+      more: more === 0 ? 0 : more - rest.length,
+    });
   }
 
-  #place(entry: number, low: number): void {
-    const mask = this.#slots.length - 1;
-    let slot = (low ^ (low >>> 15)) & mask;
-    while ((this.#slots[slot] ?? -1) >= 0) slot = (slot + 1) & mask;
-    this.#slots[slot] = entry;
+  /** Appends the terms of a slot's run. */
+  emit(slot: number, out: TokenBuffer): void {
+    const first = (this.#slots[slot + 2] ?? 0) - 1;
+    if (first !== NO_TERM) out.push(first);
+    const more = this.#slots[slot + 3] ?? 0;
+    if (more === 0) return;
+    const end = more + (this.#more[more] ?? 0);
+    for (let i = more + 1; i <= end; i++) out.push(this.#more[i] ?? 0);
+  }
+
+  #place(
+    low: number,
+    high: number,
+    { first, more }: { readonly first: number; readonly more: number },
+  ): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = slotOf(low) & mask;
+    while (slots[slot + 2] !== 0) slot = (slot + WIDTH) & mask;
+    slots[slot] = low;
+    slots[slot + 1] = high;
+    slots[slot + 2] = first;
+    slots[slot + 3] = more;
+    return slot;
   }
 
   #grow(): void {
-    const capacity = this.#low.length * 2;
-    this.#low = copyTo(new Int32Array(capacity), this.#low);
-    this.#high = copyTo(new Int32Array(capacity), this.#high);
-    this.#termStart = copyTo(new Uint32Array(capacity + 1), this.#termStart);
-    this.#slots = new Int32Array(capacity * 2).fill(-1);
-    for (let entry = 0; entry < this.#size; entry++) {
-      this.#place(entry, this.#low[entry] ?? 0);
+    const old = this.#slots;
+    this.#slots = new Int32Array(old.length * 2);
+    for (let slot = 0; slot < old.length; slot += WIDTH) {
+      const first = old[slot + 2] ?? 0;
+      if (first === 0) continue;
+      const more = old[slot + 3] ?? 0;
+      this.#place(old[slot] ?? 0, old[slot + 1] ?? 0, { first, more });
     }
   }
 }
 
-function copyTo<T extends Int32Array | Uint32Array>(target: T, source: T): T {
-  target.set(source);
-  return target;
+function slotOf(low: number): number {
+  return (low ^ (low >>> 15)) << 2;
 }

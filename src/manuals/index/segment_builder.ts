@@ -43,6 +43,7 @@ export class SegmentBuilder {
   readonly #tokenStart: number[] = [0];
   readonly #titleTokens: number[] = [];
   readonly #contextTokens: number[] = [];
+  #looked: { readonly text: string; readonly mayFold: boolean } | undefined;
 
   /** Starts an empty segment. */
   constructor(classes: CharClasses) {
@@ -89,7 +90,11 @@ export class SegmentBuilder {
     if (section.lead !== "") {
       this.#tokenizer.tokenize(foldText(section.lead), this.#tokens);
     }
-    const body = text.slice(start, end);
+    // One look at a file saves one at each of its sections.
+    if (this.#looked?.text !== text) {
+      this.#looked = { text, mayFold: mayFold(text) };
+    }
+    const body = this.#looked.mayFold ? text.slice(start, end) : "";
     if (mayFold(body)) this.#tokenizer.tokenize(foldText(body), this.#tokens);
     else this.#tokenizer.tokenize(text, this.#tokens, start, end);
     const context = this.#addField(section.context);
@@ -170,7 +175,7 @@ export class SegmentBuilder {
       (name) => tokenKind(name, this.#classes),
     );
     return new Segment({
-      ...packTokens(names),
+      ...packTokens(this.#known),
       tokenKinds,
       ...invert(sections, tokenKinds),
       ...sections,
@@ -201,7 +206,8 @@ type TokenColumns = Pick<
   "tokenChars" | "charStart" | "tokenOrder"
 >;
 
-function packTokens(names: readonly string[]): TokenColumns {
+function packTokens(known: ReadonlyMap<string, number>): TokenColumns {
+  const names = [...known.keys()];
   const charStart = new Uint32Array(names.length + 1);
   names.forEach((name, i) =>
     charStart[i + 1] = (charStart[i] ?? 0) + name.length
@@ -213,11 +219,9 @@ function packTokens(names: readonly string[]): TokenColumns {
       tokenChars[start + at] = name.charCodeAt(at);
     }
   });
-  const order = names.map((name, i) => [name, i] as const)
-    .sort(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
-  return {
-    tokenChars,
-    charStart,
-    tokenOrder: Uint16Array.from(order, ([, i]) => i),
-  };
+  // The default order is that of UTF-16 units, and needs no call a comparison.
+  const sorted = [...known.keys()].sort();
+  const tokenOrder = new Uint16Array(sorted.length);
+  sorted.forEach((name, i) => tokenOrder[i] = known.get(name) ?? 0);
+  return { tokenChars, charStart, tokenOrder };
 }

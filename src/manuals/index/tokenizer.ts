@@ -143,14 +143,12 @@ export class Tokenizer {
     out: TokenBuffer,
   ): void {
     const runs = this.#runs;
-    let entry = runs.find(low, high);
-    if (entry < 0) {
+    let slot = runs.find(low, high);
+    if (slot < 0) {
       const terms = expandRun(text.slice(start, end));
-      entry = runs.add(low, high, terms.map(this.#intern));
+      slot = runs.add(low, high, terms.map(this.#intern));
     }
-    const last = runs.end(entry);
-    const terms = runs.terms;
-    for (let i = runs.begin(entry); i < last; i++) out.push(terms[i] ?? 0);
+    runs.emit(slot, out);
     this.#afterDense = false;
   }
 
