@@ -11,6 +11,7 @@
 import { parseArgs } from "node:util";
 import { answer } from "./bench/answer.ts";
 import { decoder } from "./bench/decoder.ts";
+import { manuals } from "./bench/manuals.ts";
 import { memory } from "./bench/memory.ts";
 import { makeReport, toTable } from "./bench/report.ts";
 import type { Row, Section } from "./bench/row.ts";
@@ -23,6 +24,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   throughput,
   decoder,
   answer,
+  manuals,
 };
 
 const { values: flags } = parseArgs({

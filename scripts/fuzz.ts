@@ -71,7 +71,7 @@ function row(report: Report, seconds: string): string {
   return [
     target.padEnd(12),
     `${cases} cases`.padStart(16),
-    `${units} ${unit}`.padStart(18),
+    `${units} ${unit}`.padStart(24),
     `${findings.length} findings`.padStart(14),
     `${seconds} s`.padStart(10),
   ].join("");

@@ -34,7 +34,7 @@ export interface LoggerOptions {
 
 const REDACTED = "[redacted]";
 // What an OpenAI key looks like, so that one we were never told of is caught.
-const KEY_LIKE = /\bsk-[A-Za-z0-9_-]{8,}/g;
+const KEY_LIKE = /(?<![A-Za-z])sk-[A-Za-z0-9_-]{8,}/g;
 // Shorter "secrets" are test values or mistakes; replacing them garbles text.
 const MIN_SECRET = 6;
 // What could forge a line, or steer the terminal that shows it.

@@ -71,3 +71,11 @@ Deno.test("redact() hides a key of any length to its end", () => {
 Deno.test("redact() leaves texts alone when the secret is too short for one", () => {
   assert.equal(redact("a banana", ["a"]), "a banana");
 });
+
+Deno.test("redact() hides a key behind a digit or a sign, but no word that ends alike", () => {
+  for (const before of ["5", "_", "=", ""]) {
+    const text = `${before}sk-proj-0123456789`;
+    assert.equal(redact(text, []), `${before}[redacted]`);
+  }
+  assert.equal(redact("risk-based-pricing", []), "risk-based-pricing");
+});

@@ -147,7 +147,8 @@ export async function checkConfig(input: ConfigInput): Promise<Verdict> {
 }
 
 function leak(text: string): string | undefined {
-  return text.includes(SECRET.slice(0, 20))
+  // Behind a letter it looks like any other word: risk-based-pricing.
+  return /(?<![A-Za-z])sk-fuzz-0123456789ab/.test(text)
     ? `shows a key: ${text}`
     : undefined;
 }

@@ -130,6 +130,7 @@ export class MessageDecoder {
     if (!this.#skipLine && this.#held.length + bytes.length > this.#max) {
       this.#held.take();
       this.#skipLine = true;
+      this.#first = false;
       this.#framing.lines = true;
       out.push(this.#oversize());
     }

@@ -106,17 +106,18 @@ export async function refreshCorpus(
   known: Corpus,
   options: WalkOptions = {},
 ): Promise<Corpus> {
+  const prefix = join(root, "-").slice(0, -1);
   let changed = known.skipped.length > 0;
   for (let i = 0; i < known.dirs.length && !changed; i++) {
     if (i % SLICE === SLICE - 1) await breathe(options);
     const dir = known.dirs[i];
-    changed =
-      dir?.mtimeMs !== stat(files, join(root, dir?.path ?? ""))?.mtimeMs;
+    const place = dir?.path ? prefix + dir.path : root;
+    changed = dir?.mtimeMs !== stat(files, place)?.mtimeMs;
   }
   for (let i = 0; i < known.files.length && !changed; i++) {
     if (i % SLICE === SLICE - 1) await breathe(options);
     const file = known.files[i];
-    const now = stat(files, join(root, file?.path ?? ""));
+    const now = stat(files, prefix + (file?.path ?? ""));
     changed = now?.size !== file?.size || now?.mtimeMs !== file?.mtimeMs;
   }
   if (!changed) return known;

@@ -4,8 +4,16 @@
  *
  * @module
  */
-import { type DirEntry, FileError, type FileErrorKind } from "./runtime.ts";
-import type { Clock, FileKind, Files, FileStat, Runtime } from "./runtime.ts";
+import { createFileGuard, FileError, systemClock } from "./runtime.ts";
+import type {
+  DirEntry,
+  FileErrorKind,
+  FileKind,
+  Files,
+  FileStat,
+  OpenFile,
+  Runtime,
+} from "./runtime.ts";
 
 const READ_BYTES = 64 * 1024;
 const PRIVATE = 0o600;
@@ -20,12 +28,13 @@ const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
   IsADirectory: "is_a_directory",
 };
 
-function fileError(path: string, error: unknown): FileError {
+function errorKind(error: unknown): FileErrorKind {
   const name = error instanceof Error ? error.name : "";
   const code = error instanceof Error && "code" in error ? error.code : "";
-  const kind = code === "ENOSPC" ? "no_space" : ERROR_KINDS[name] ?? "other";
-  return new FileError(kind, path, error);
+  return code === "ENOSPC" ? "no_space" : ERROR_KINDS[name] ?? "other";
 }
+
+const guard = createFileGuard(errorKind);
 
 function kindOf(info: Deno.DirEntry | Deno.FileInfo): FileKind {
   if (info.isSymlink) return "symlink";
@@ -44,60 +53,54 @@ function statWith(
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     if (error instanceof Deno.errors.NotADirectory) return undefined;
-    throw fileError(path, error);
+    throw new FileError(errorKind(error), path, error);
   }
 }
 
-function guard<T>(path: string, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    throw fileError(path, error);
-  }
-}
-
-async function guardAsync<T>(path: string, run: Promise<T>): Promise<T> {
-  try {
-    return await run;
-  } catch (error) {
-    throw fileError(path, error);
-  }
+function openSync(path: string): OpenFile {
+  const file = guard.run(path, () => Deno.openSync(path));
+  return {
+    readSync: (target, at) =>
+      guard.run(path, () => {
+        file.seekSync(at, Deno.SeekMode.Start);
+        let filled = 0;
+        while (filled < target.length) {
+          const count = file.readSync(target.subarray(filled));
+          if (count === null) break;
+          filled += count;
+        }
+        return filled;
+      }),
+    close: () => file.close(),
+  };
 }
 
 const files: Files = {
-  readText: (path) => guardAsync(path, Deno.readTextFile(path)),
-  read: (path) => guardAsync(path, Deno.readFile(path)),
-  readSync: (path) => guard(path, () => Deno.readFileSync(path)),
+  readText: (path) => guard.wait(path, Deno.readTextFile(path)),
+  read: (path) => guard.wait(path, Deno.readFile(path)),
+  readSync: (path) => guard.run(path, () => Deno.readFileSync(path)),
+  openSync,
   statSync: (path) => statWith(Deno.statSync, path),
   lstatSync: (path) => statWith(Deno.lstatSync, path),
   listSync: (path) =>
-    guard(path, () => {
+    guard.run(path, () => {
       const entries: DirEntry[] = [];
       for (const entry of Deno.readDirSync(path)) {
         entries.push({ name: entry.name, kind: kindOf(entry) });
       }
       return entries;
     }),
-  realPathSync: (path) => guard(path, () => Deno.realPathSync(path)),
+  realPathSync: (path) => guard.run(path, () => Deno.realPathSync(path)),
   write: (path, data) =>
-    guardAsync(path, Deno.writeFile(path, data, { mode: PRIVATE })),
+    guard.wait(path, Deno.writeFile(path, data, { mode: PRIVATE })),
   appendSync: (path, data) =>
-    guard(path, () => {
+    guard.run(path, () => {
       Deno.writeFileSync(path, data, { append: true, mode: PRIVATE });
     }),
-  rename: (from, to) => guardAsync(from, Deno.rename(from, to)),
-  remove: (path) => guardAsync(path, Deno.remove(path)),
+  rename: (from, to) => guard.wait(from, Deno.rename(from, to)),
+  remove: (path) => guard.wait(path, Deno.remove(path)),
   makeDir: (path) =>
-    guardAsync(path, Deno.mkdir(path, { recursive: true, mode: 0o700 })),
-};
-
-const clock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+    guard.wait(path, Deno.mkdir(path, { recursive: true, mode: 0o700 })),
 };
 
 async function readStdin(): Promise<Uint8Array | null> {
@@ -161,7 +164,7 @@ export const runtime: Runtime = {
     : "other",
   pid: Deno.pid,
   args: Deno.args,
-  clock,
+  clock: systemClock,
   files,
   env(name) {
     try {

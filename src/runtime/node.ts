@@ -6,8 +6,15 @@
  */
 import * as fs from "node:fs";
 import process from "node:process";
-import { FileError, type FileErrorKind } from "./runtime.ts";
-import type { Clock, FileKind, Files, FileStat, Runtime } from "./runtime.ts";
+import { createFileGuard, FileError, systemClock } from "./runtime.ts";
+import type {
+  FileErrorKind,
+  FileKind,
+  Files,
+  FileStat,
+  OpenFile,
+  Runtime,
+} from "./runtime.ts";
 
 const PRIVATE = 0o600;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
@@ -26,9 +33,11 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-function fileError(path: string, error: unknown): FileError {
-  return new FileError(ERROR_KINDS[codeOf(error)] ?? "other", path, error);
+function errorKind(error: unknown): FileErrorKind {
+  return ERROR_KINDS[codeOf(error)] ?? "other";
 }
+
+const guard = createFileGuard(errorKind);
 
 function kindOf(info: fs.Dirent | fs.Stats): FileKind {
   if (info.isSymbolicLink()) return "symlink";
@@ -48,59 +57,51 @@ function statWith(
       mtimeMs: info.mtime.getTime(),
     };
   } catch (error) {
-    const failure = fileError(path, error);
-    if (failure.kind === "not_found" || failure.kind === "not_a_directory") {
-      return undefined;
-    }
-    throw failure;
+    const kind = errorKind(error);
+    if (kind === "not_found" || kind === "not_a_directory") return undefined;
+    throw new FileError(kind, path, error);
   }
 }
 
-function guard<T>(path: string, run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    throw fileError(path, error);
-  }
-}
-
-async function guardAsync<T>(path: string, run: Promise<T>): Promise<T> {
-  try {
-    return await run;
-  } catch (error) {
-    throw fileError(path, error);
-  }
+function openSync(path: string): OpenFile {
+  const file = guard.run(path, () => fs.openSync(path, "r"));
+  return {
+    readSync: (target, at) =>
+      guard.run(path, () => {
+        let filled = 0;
+        while (filled < target.length) {
+          const rest = target.length - filled;
+          const count = fs.readSync(file, target, filled, rest, at + filled);
+          if (count === 0) break;
+          filled += count;
+        }
+        return filled;
+      }),
+    close: () => fs.closeSync(file),
+  };
 }
 
 const files: Files = {
-  readText: (path) => guardAsync(path, fs.promises.readFile(path, "utf8")),
-  read: (path) => guardAsync(path, fs.promises.readFile(path)),
-  readSync: (path) => guard(path, () => fs.readFileSync(path)),
+  readText: (path) => guard.wait(path, fs.promises.readFile(path, "utf8")),
+  read: (path) => guard.wait(path, fs.promises.readFile(path)),
+  readSync: (path) => guard.run(path, () => fs.readFileSync(path)),
+  openSync,
   statSync: (path) => statWith(fs.statSync, path),
   lstatSync: (path) => statWith(fs.lstatSync, path),
   listSync: (path) =>
-    guard(path, () =>
+    guard.run(path, () =>
       fs.readdirSync(path, { withFileTypes: true })
         .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))),
-  realPathSync: (path) => guard(path, () => fs.realpathSync(path)),
+  realPathSync: (path) => guard.run(path, () => fs.realpathSync(path)),
   write: (path, data) =>
-    guardAsync(path, fs.promises.writeFile(path, data, { mode: PRIVATE })),
+    guard.wait(path, fs.promises.writeFile(path, data, { mode: PRIVATE })),
   appendSync: (path, data) =>
-    guard(path, () => fs.appendFileSync(path, data, { mode: PRIVATE })),
-  rename: (from, to) => guardAsync(from, fs.promises.rename(from, to)),
-  remove: (path) => guardAsync(path, fs.promises.rm(path)),
+    guard.run(path, () => fs.appendFileSync(path, data, { mode: PRIVATE })),
+  rename: (from, to) => guard.wait(from, fs.promises.rename(from, to)),
+  remove: (path) => guard.wait(path, fs.promises.rm(path)),
   async makeDir(path) {
     const made = fs.promises.mkdir(path, { recursive: true, mode: 0o700 });
-    await guardAsync(path, made);
-  },
-};
-
-const clock: Clock = {
-  now: () => Date.now(),
-  monotonic: () => performance.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
+    await guard.wait(path, made);
   },
 };
 
@@ -172,7 +173,7 @@ export const runtime: Runtime = {
     : "other",
   pid: process.pid,
   args: process.argv.slice(2),
-  clock,
+  clock: systemClock,
   files,
   env: (name) => process.env[name],
   cwd: () => process.cwd(),

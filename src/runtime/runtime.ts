@@ -68,6 +68,14 @@ export class FileError extends Error {
   }
 }
 
+/** A file that is open for reading. */
+export interface OpenFile {
+  /** Fills `target` from offset `at`; returns how many bytes there were. */
+  readSync(target: Uint8Array, at: number): number;
+  /** Lets go of it; nothing can be read any more. */
+  close(): void;
+}
+
 /**
  * Files. Every method throws {@linkcode FileError}, except that `stat` and
  * `lstat` answer `undefined` for a path that does not exist. The synchronous
@@ -80,6 +88,8 @@ export interface Files {
   read(path: string): Promise<Uint8Array>;
   /** A whole file, at once. */
   readSync(path: string): Uint8Array;
+  /** Opens a file to read parts of it. */
+  openSync(path: string): OpenFile;
   /** Follows links. */
   statSync(path: string): FileStat | undefined;
   /** Does not follow links. */
@@ -136,4 +146,44 @@ export interface Runtime {
   onSignal(run: (signal: number) => void): Cancel;
   /** Ends the process at once. */
   exit(code: number): never;
+}
+
+/** The clock of every runtime: all of it is web-standard. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Runs file operations and turns their errors into {@linkcode FileError}s. */
+export interface FileGuard {
+  /** Runs a synchronous operation. */
+  run<T>(path: string, operation: () => T): T;
+  /** Waits for an asynchronous one. */
+  wait<T>(path: string, operation: Promise<T>): Promise<T>;
+}
+
+/** Makes the guard of a runtime from its way to name an error. */
+export function createFileGuard(
+  kindOf: (error: unknown) => FileErrorKind,
+): FileGuard {
+  return {
+    run(path, operation) {
+      try {
+        return operation();
+      } catch (error) {
+        throw new FileError(kindOf(error), path, error);
+      }
+    },
+    async wait(path, operation) {
+      try {
+        return await operation;
+      } catch (error) {
+        throw new FileError(kindOf(error), path, error);
+      }
+    },
+  };
 }

@@ -33,3 +33,11 @@ Deno.test("MessageDecoder() takes one carriage return off a line, in a broken he
   const input = utf8("H: x\n}Content-Length: 2\r\r\n\r\n{}\n");
   assert.deepEqual(decodeAll([input]), [-32600, -32600, {}]);
 });
+
+Deno.test("MessageDecoder() skips a byte order mark only at the start, not after a long line", () => {
+  const input = utf8(`${"x".repeat(51)}\n\ufeff{}\n`);
+  for (const size of [1, input.length]) {
+    const got = decodeAll(chunked(input, size), { maxMessageBytes: 50 });
+    assert.deepEqual(got, [-32600, -32700]);
+  }
+});

@@ -8,6 +8,7 @@ export function candidate(
 ): Candidate {
   return {
     row: { segment: 0, section: 0 },
+    key: `${path}\0${more.line ?? 1}`,
     path,
     line: more.line ?? 1,
     title: path,

@@ -1,6 +1,7 @@
-import type { IndexView } from "../index/index_view.ts";
+import type { IndexView, RelativeLengths } from "../index/index_view.ts";
 import { frequencyWeights } from "../index/packed_frequency.ts";
 import { ONCE } from "../index/posting_list.ts";
+import type { ScoreBoard, SegmentScores } from "../index/score_board.ts";
 import type { Segment } from "../index/segment.ts";
 
 /** The constants of the base score. */
@@ -30,39 +31,26 @@ export function inverseFrequency(rows: number, matching: number): number {
   return Math.log(1 + (rows - matching + 0.5) / (matching + 0.5));
 }
 
-/** The scores of one segment's sections and files for one query. */
-export interface SegmentScores {
-  readonly sections: Float32Array;
-  readonly files: Float32Array;
-}
-
-/** Makes zeroed scores for every segment of a view. */
-export function emptyScores(view: IndexView): SegmentScores[] {
-  return view.segments.map((segment) => ({
-    sections: new Float32Array(segment.sectionCount),
-    files: new Float32Array(segment.fileCount),
-  }));
-}
-
 /**
- * Adds idf × tf (BM25 with weighted fields) of the given terms to `scores`:
+ * Adds idf × tf (BM25 with weighted fields) of the given terms to `board`:
  * for each section that holds one, and for the section's file as a whole.
  */
 export function addScores(
   view: IndexView,
   terms: readonly WeightedTerm[],
   model: BaseModel,
-  scores: readonly SegmentScores[],
+  board: ScoreBoard,
 ): void {
   const weights = frequencyWeights(model.titleWeight, model.contextWeight);
   for (const { term, weight } of terms) {
     const factor = weight *
       inverseFrequency(view.rows, view.sectionsWith(term));
+    if (factor <= 0) continue;
     view.segments.forEach((segment, at) => {
       const number = segment.findList(term);
-      const own = scores[at];
       const lengths = view.lengths[at];
-      if (number < 0 || !own || !lengths) return;
+      if (number < 0 || !lengths) return;
+      const own = board.of(at);
       addTerm(segment, number, { factor, weights, model, own, lengths });
     });
   }
@@ -73,32 +61,27 @@ interface TermScoring {
   readonly weights: Float32Array;
   readonly model: BaseModel;
   readonly own: SegmentScores;
-  readonly lengths: SegmentScores;
+  readonly lengths: RelativeLengths;
 }
 
 /** The hot loop, once per entry of the list of a query term. */
 function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
   const { factor, weights, model, own, lengths } = scoring;
+  segment.needList(list);
   const { listStart, postings, sectionFile } = segment.columns;
-  const { k1 } = model;
+  const { k1, fileB } = model;
   const flat = k1 * (1 - model.b);
   const slope = k1 * model.b;
   const once = weights[ONCE] ?? 1;
   const end = listStart[list + 1] ?? 0;
-  const sectionScores = own.sections;
-  const sectionLengths = lengths.sections;
+  const { sections: scores, scoredSections } = own;
+  const { sections: sectionLengths, files: fileLengths } = lengths;
+  let scored = own.sectionCount;
   let section = -1;
   let file = -1;
   let inFile = 0;
-
-  function closeFile(): void {
-    const length = lengths.files[file] ?? 0;
-    const norm = k1 * (1 - model.fileB + model.fileB * length);
-    own.files[file] = (own.files[file] ?? 0) +
-      factor * inFile / (inFile + norm);
-  }
-
-  // `readEntries`, unrolled by hand: a call per entry would cost twice.
+  // `readEntries` and `addSection`, written out: a call per entry would cost
+  // twice.
   for (let at = listStart[list] ?? 0; at < end;) {
     let byte = postings[at++] ?? 0;
     let head = byte & 0x7f;
@@ -108,16 +91,25 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
     }
     section += head >>> 1;
     const tf = (head & 1) === 0 ? once : weights[postings[at++] ?? 0] ?? 0;
+    // Context alone, where context has no weight.
+    if (tf <= 0) continue;
+    const before = scores[section] ?? 0;
+    if (before === 0) scoredSections[scored++] = section;
     const norm = flat + slope * (sectionLengths[section] ?? 0);
-    sectionScores[section] = (sectionScores[section] ?? 0) +
-      factor * tf / (tf + norm);
+    scores[section] = before + factor * tf / (tf + norm);
     const its = sectionFile[section] ?? 0;
     if (its !== file) {
-      if (file >= 0) closeFile();
+      if (file >= 0) {
+        const fileNorm = k1 * (1 - fileB + fileB * (fileLengths[file] ?? 0));
+        own.addFile(file, factor * inFile / (inFile + fileNorm));
+      }
       file = its;
       inFile = 0;
     }
     inFile += tf;
   }
-  if (file >= 0) closeFile();
+  own.sectionCount = scored;
+  if (file < 0) return;
+  const fileNorm = k1 * (1 - fileB + fileB * (fileLengths[file] ?? 0));
+  own.addFile(file, factor * inFile / (inFile + fileNorm));
 }

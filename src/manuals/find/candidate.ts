@@ -33,6 +33,8 @@ export interface ScoreParts {
 /** A section that answers a query, as far as words can tell. */
 export interface Candidate {
   readonly row: Row;
+  /** See {@linkcode sectionKey}. */
+  readonly key: string;
   readonly path: string;
   readonly line: number;
   readonly title: string;
@@ -48,7 +50,7 @@ export interface Candidate {
 }
 
 /** Names a section: parts of a long one are the same. */
-export function sectionKey({ path, line }: Candidate): string {
+export function sectionKey(path: string, line: number): string {
   return `${path}\0${line}`;
 }
 

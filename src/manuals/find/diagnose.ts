@@ -1,7 +1,8 @@
 import type { RequiredDiagnosis, RequiredEffect } from "./applied.ts";
 import type { Candidate } from "./candidate.ts";
 import type { DfFiltered } from "./df_guard.ts";
-import { bothMasks, countRows, type RequiredTerm } from "./required.ts";
+import type { RequiredTerm } from "./required.ts";
+import { bothSets, countRows } from "./row_set.ts";
 
 const TOP_K = 5;
 const RELAXED = "zero_candidates_with_required_terms";
@@ -147,6 +148,6 @@ function countAll(terms: readonly RequiredTerm[]): number {
   const [first, ...rest] = terms;
   if (!first) return 0;
   return countRows(
-    rest.reduce((mask, term) => bothMasks(mask, term.mask), first.mask),
+    rest.reduce((rows, term) => bothSets(rows, term.rows), first.rows),
   );
 }

@@ -7,6 +7,8 @@ const NEAR_TOKENS = 8;
 const FAR_TOKENS = 24;
 const NUMBER_CONTEXT_TOKENS = 3;
 const NO_GAP = 255;
+// A table for all tokens would cost more than what it saves.
+const FILTER = 1024;
 
 /** What a row's text says about the query, beyond the counts. */
 export interface Evidence {
@@ -35,8 +37,8 @@ export class EvidenceReader {
   /** Places in the query of each token number of the segment. */
   readonly #places = new Map<number, readonly number[]>();
   readonly #namesNumber = new Set<number>();
-  /** 1 for the token numbers that matter: most tokens of a row do not. */
-  readonly #matters: Uint8Array;
+  /** 1 where a token that matters may be: most tokens of a row do not. */
+  readonly #matters = new Uint8Array(FILTER);
   /** Term that token i is, and that it ends as the second of a pair, or -1. */
   readonly #term: Int32Array;
   readonly #pair: Int32Array;
@@ -57,7 +59,6 @@ export class EvidenceReader {
     const { tokens, kinds, termIndex } = query;
     const index = (term: string): number => termIndex.get(term) ?? -1;
     this.#segment = segment;
-    this.#matters = new Uint8Array(segment.columns.tokenKinds.length);
     this.#term = Int32Array.from(tokens, index);
     this.#pair = Int32Array.from(
       tokens,
@@ -77,7 +78,7 @@ export class EvidenceReader {
     tokens.forEach((token, i) => {
       const number = kinds[i] === NOTHING ? -1 : segment.findToken(token);
       if (number < 0) return;
-      this.#matters[number] = 1;
+      this.#matters[number % FILTER] = 1;
       const known = places.get(number);
       if (known) known.push(i);
       else places.set(number, [i]);
@@ -88,12 +89,13 @@ export class EvidenceReader {
       const number = segment.findToken(name);
       if (number < 0) continue;
       this.#namesNumber.add(number);
-      this.#matters[number] = 1;
+      this.#matters[number % FILTER] = 1;
     }
   }
 
   /** Walks over a row's own text once. */
   read(section: number): Evidence {
+    this.#segment.needTokens(section);
     const { tokens, tokenStart, contextTokens } = this.#segment.columns;
     const matters = this.#matters;
     this.#counts.fill(0);
@@ -107,7 +109,7 @@ export class EvidenceReader {
     const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
     for (let at = start; at < end; at++) {
       const token = tokens[at] ?? 0;
-      if (matters[token] === 0) continue;
+      if (matters[token % FILTER] === 0) continue;
       if (this.#namesNumber.has(token)) nameAt = at;
       const places = this.#places.get(token);
       if (places && this.#meet(places, at)) numberAt = at;

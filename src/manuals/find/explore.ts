@@ -1,6 +1,7 @@
-import { type Candidate, sectionKey, withSignals } from "./candidate.ts";
+import { type Candidate, withSignals } from "./candidate.ts";
 import type { Spread } from "./diversity.ts";
-import type { QueryPasses, RowMask } from "./passes.ts";
+import type { QueryPasses } from "./passes.ts";
+import type { RowSet } from "./row_set.ts";
 import type { Seated } from "./seated.ts";
 import type { FindSettings } from "./settings.ts";
 
@@ -19,7 +20,7 @@ export interface ExploreOptions {
   readonly size: number;
   readonly quota: number;
   readonly settings: FindSettings;
-  readonly only?: RowMask;
+  readonly only?: RowSet;
 }
 
 /**
@@ -35,21 +36,19 @@ export function explore(
   const kept = ranked.slice(0, Math.max(size - quota, 0));
   const rest = ranked.slice(kept.length);
   const paths = new Set(kept.map(({ candidate }) => candidate.path));
-  const seen = new Set(kept.map(({ candidate }) => sectionKey(candidate)));
+  const seen = new Set(kept.map(({ candidate }) => candidate.key));
   const found = quota === 0 ? [] : passes.explore(2 * size, only)
     .filter((candidate) => {
       const fresh = !paths.has(candidate.path) &&
-        !seen.has(sectionKey(candidate));
+        !seen.has(candidate.key);
       paths.add(candidate.path);
       return fresh;
     }).slice(0, quota)
     .map((candidate) =>
       seatOf(candidate, settings.find.exploration_score_scale)
     );
-  const taken = new Set(found.map(({ candidate }) => sectionKey(candidate)));
-  const fill = rest.filter(({ candidate }) =>
-    !taken.has(sectionKey(candidate))
-  );
+  const taken = new Set(found.map(({ candidate }) => candidate.key));
+  const fill = rest.filter(({ candidate }) => !taken.has(candidate.key));
   const list = [
     ...kept,
     ...found,

@@ -1,4 +1,5 @@
 import { ManualError } from "../errors.ts";
+import { DamagedIndexError } from "../index/lazy_bytes.ts";
 import type { IndexSnapshot } from "../index/manual_index.ts";
 import { TextAnalyzer } from "../index/text_analyzer.ts";
 import { Library } from "../library.ts";
@@ -30,7 +31,7 @@ import {
   type CacheScope,
   SemanticCache,
 } from "./semantic_cache.ts";
-import { maskOfPaths, sectionText } from "./sections.ts";
+import { rowsOfPaths, sectionText } from "./sections.ts";
 import type { Summary } from "./summary.ts";
 import type { TraceCandidate } from "./trace_candidate.ts";
 import type { Trace } from "./trace.ts";
@@ -106,12 +107,20 @@ export class Finder {
     const started = this.#runtime.clock.monotonic();
     const request = checkFindParams(params);
     const within = this.#within(request);
-    const snapshot = await this.#indexes.get(request.manualId).current({
-      signal: options.signal ?? new AbortController().signal,
-      timeMs: request.timeMs,
-      ...options.progress && { progress: options.progress },
+    const index = this.#indexes.get(request.manualId);
+    const answer = async (): Promise<Trace> => {
+      const snapshot = await index.current({
+        signal: options.signal ?? new AbortController().signal,
+        timeMs: request.timeMs,
+        ...options.progress && { progress: options.progress },
+      });
+      return this.#answer(request, snapshot, { within, started });
+    };
+    const trace = await answer().catch((error: unknown) => {
+      if (!(error instanceof DamagedIndexError)) throw error;
+      index.discard();
+      return answer();
     });
-    const trace = this.#answer(request, snapshot, { within, started });
     this.#traces.set(trace.trace_id, trace);
     const { trace_id, applied, claim_graph, summary, next_actions } = trace;
     const graph = claim_graph && { claim_graph };
@@ -184,7 +193,7 @@ export class Finder {
       requiredTerms: request.requiredTerms,
       maxCandidates: request.maxCandidates,
       deadline: started + request.timeMs,
-      ...within && { only: maskOfPaths(snapshot.view, within) },
+      ...within && { only: rowsOfPaths(snapshot.view, within) },
     }, {
       analyzer: this.#analyzer,
       numberWords: this.#numberWords,

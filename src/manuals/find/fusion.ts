@@ -1,9 +1,4 @@
-import {
-  type Candidate,
-  compareCandidates,
-  sectionKey,
-  withSignals,
-} from "./candidate.ts";
+import { type Candidate, compareCandidates, withSignals } from "./candidate.ts";
 
 /** One ranking that takes part in a fusion. */
 export interface RankedList {
@@ -41,7 +36,7 @@ export function fuse(
   const rows = new Map<string, MutableFused>();
   for (const { name, candidates, weight } of lists) {
     candidates.forEach((candidate, i) => {
-      const key = sectionKey(candidate);
+      const { key } = candidate;
       const row = rows.get(key);
       const rrf = weight / (k + i + 1);
       if (!row) {

@@ -8,8 +8,9 @@
 import type { Clock } from "../../runtime/runtime.ts";
 import { type Candidate, withSignals } from "./candidate.ts";
 import { fuse, type Fused, type RankedList } from "./fusion.ts";
-import type { QueryPasses, RowMask } from "./passes.ts";
-import { bothMasks, countRows, type RequiredTerm } from "./required.ts";
+import type { QueryPasses } from "./passes.ts";
+import type { RequiredTerm } from "./required.ts";
+import { bothSets, countRows, type RowSet } from "./row_set.ts";
 import type { FindSettings } from "./settings.ts";
 
 /** One ranking that was made on the way. */
@@ -30,7 +31,7 @@ export interface GateInput {
   /** The required terms that the guard left. */
   readonly required: readonly RequiredTerm[];
   /** Where to search at all. */
-  readonly only?: RowMask;
+  readonly only?: RowSet;
   readonly limit: number;
   readonly settings: FindSettings;
   readonly clock: Clock;
@@ -84,15 +85,15 @@ function runRequired(
     required.flatMap(({ terms }) => terms).filter((term) => !known.has(term))
       .map((term) => ({ term, weight: REQUIRED_TERM_WEIGHT })),
   );
-  const only = (mask: RowMask): RowMask =>
-    input.only ? bothMasks(mask, input.only) : mask;
+  const only = (rows: RowSet): RowSet =>
+    input.only ? bothSets(rows, input.only) : rows;
   const run = (
     pass: keyof typeof PASS_WEIGHTS,
     terms: readonly RequiredTerm[],
-    mask: RowMask,
+    rows: RowSet,
   ): RankedList => {
     const started = input.clock.monotonic();
-    const found = countRows(mask) > 0 ? passes.run(input.limit, mask) : [];
+    const found = countRows(rows) > 0 ? passes.run(input.limit, rows) : [];
     const candidates = found.map((candidate) =>
       terms.length > 1
         ? withSignals(candidate, "required_term", "required_term_and")
@@ -108,10 +109,10 @@ function runRequired(
     });
     return { name: pass, candidates, weight: PASS_WEIGHTS[pass] };
   };
-  const first = run("A", [a], only(a.mask));
+  const first = run("A", [a], only(a.rows));
   if (!b) return { candidates: first.candidates, runs };
-  const second = run("B", [b], only(b.mask));
-  const both = run("A+B", [a, b], only(bothMasks(a.mask, b.mask)));
+  const second = run("B", [b], only(b.rows));
+  const both = run("A+B", [a, b], only(bothSets(a.rows, b.rows)));
   const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
   const fused = fuse([both, first, second], { k, alpha });
   const candidates = fused.map(({ candidate, ranks }) =>
@@ -133,10 +134,10 @@ export function requiredWeight(
   if (base.length === 0) return 1.1;
   const ratio = strong.length / base.length;
   const top = new Set(
-    base.slice(0, FUSION_TOP).map(({ path, line }) => `${path}\0${line}`),
+    base.slice(0, FUSION_TOP).map(({ key }) => key),
   );
   const first = strong.slice(0, FUSION_TOP);
-  const shared = first.filter(({ path, line }) => top.has(`${path}\0${line}`));
+  const shared = first.filter(({ key }) => top.has(key));
   const overlap = shared.length / first.length;
   let weight = 1;
   if (ratio < 0.2) weight -= 0.25;

@@ -4,9 +4,9 @@ import type { ClaimGraph } from "./claim_graph.ts";
 import type { FindRequest } from "./find_params.ts";
 import { nextActions } from "./next_actions.ts";
 import type { SearchOutput } from "./search.ts";
-import { countRows } from "./required.ts";
+import { countRows } from "./row_set.ts";
 import type { CacheHit } from "./semantic_cache.ts";
-import { maskOfPaths } from "./sections.ts";
+import { rowsOfPaths } from "./sections.ts";
 import { summarize } from "./summary.ts";
 import { type TraceCandidate, traceCandidate } from "./trace_candidate.ts";
 import type { Trace } from "./trace.ts";
@@ -101,5 +101,5 @@ function scannedOf(
   const present = [...within].filter((path) =>
     view.segments.some((segment) => segment.findFile(path) >= 0)
   );
-  return { files: present.length, nodes: countRows(maskOfPaths(view, within)) };
+  return { files: present.length, nodes: countRows(rowsOfPaths(view, within)) };
 }

@@ -1,20 +1,13 @@
 import type { IndexView, Row } from "../index/index_view.ts";
-import {
-  addScores,
-  type BaseModel,
-  emptyScores,
-  type SegmentScores,
-  type WeightedTerm,
-} from "./base_score.ts";
+import type { ScoreBoard } from "../index/score_board.ts";
+import { addScores, type BaseModel, type WeightedTerm } from "./base_score.ts";
 import { type Candidate, compareCandidates, sectionKey } from "./candidate.ts";
 import { EvidenceReader } from "./evidence.ts";
 import { lexicalScore, QueryWeights } from "./lexical_score.ts";
 import type { Query } from "./query.ts";
+import type { RowSet } from "./row_set.ts";
 import { type ScoredRow, selectTop } from "./select_top.ts";
 import type { FindSettings } from "./settings.ts";
-
-/** 1 for the sections of each segment that a pass may return. */
-export type RowMask = readonly Uint8Array[];
 
 /** What all passes of one query share. */
 export interface PassContext {
@@ -42,13 +35,13 @@ export function baseModel({ lexical, find }: FindSettings): BaseModel {
 
 /**
  * Scores a query once and selects from the scores as often as needed: each pass
- * is one more look at the same numbers.
+ * is one more look at the same numbers. Whoever makes one closes it.
  */
 export class QueryPasses {
   readonly #context: PassContext;
   readonly #model: BaseModel;
   readonly #weights: QueryWeights;
-  readonly #scores: SegmentScores[];
+  readonly #board: ScoreBoard;
   readonly #readers: (EvidenceReader | undefined)[] = [];
   readonly #judged = new Map<number, Candidate>();
 
@@ -58,8 +51,8 @@ export class QueryPasses {
     this.#context = context;
     this.#model = baseModel(settings);
     this.#weights = new QueryWeights(view, query, settings.lexical);
-    this.#scores = emptyScores(view);
-    addScores(view, this.#weights.terms, this.#model, this.#scores);
+    this.#board = view.borrowBoard();
+    addScores(view, this.#weights.terms, this.#model, this.#board);
   }
 
   /** What was looked up. */
@@ -70,12 +63,17 @@ export class QueryPasses {
   /** Adds terms to the scores of the passes that follow. */
   addTerms(terms: readonly WeightedTerm[]): void {
     if (terms.length === 0) return;
-    addScores(this.#context.view, terms, this.#model, this.#scores);
+    addScores(this.#context.view, terms, this.#model, this.#board);
     this.#judged.clear();
   }
 
+  /** Gives back what scoring needed; no pass may follow. */
+  close(): void {
+    this.#context.view.returnBoard(this.#board);
+  }
+
   /** The best sections, each once, at most `cap` of a file. */
-  run(limit: number, only?: RowMask): Candidate[] {
+  run(limit: number, only?: RowSet): Candidate[] {
     const { scan_hard_cap, per_file_candidate_cap } =
       this.#context.settings.find;
     const judged = this.#select(Math.min(limit, scan_hard_cap), only)
@@ -83,22 +81,22 @@ export class QueryPasses {
     const seen = new Set<string>();
     const perFile = new Map<string, number>();
     return judged.filter((candidate) => {
-      const key = sectionKey(candidate);
-      const before = perFile.get(candidate.path) ?? 0;
+      const { key, path } = candidate;
+      const before = perFile.get(path) ?? 0;
       if (seen.has(key) || before >= per_file_candidate_cap) return false;
       seen.add(key);
-      perFile.set(candidate.path, before + 1);
+      perFile.set(path, before + 1);
       return true;
     });
   }
 
   /** The best sections by their own text alone, whatever their file's worth. */
-  explore(limit: number, only?: RowMask): Candidate[] {
+  explore(limit: number, only?: RowSet): Candidate[] {
     return this.#select(limit, only, 0).map((row) => this.#judge(row));
   }
 
-  #select(limit: number, only?: RowMask, fileWeight?: number): ScoredRow[] {
-    return selectTop(this.#context.view, this.#scores, {
+  #select(limit: number, only?: RowSet, fileWeight?: number): ScoredRow[] {
+    return selectTop(this.#context.view, this.#board, {
       limit,
       fileWeight: fileWeight ?? this.#model.fileWeight,
       ...only && { only },
@@ -111,7 +109,7 @@ export class QueryPasses {
     if (known) return known;
     const { view, query, settings, isDefinitionTitle } = this.#context;
     const segment = view.segments[row.segment];
-    const scores = this.#scores[row.segment];
+    const scores = this.#board.peek(row.segment);
     if (!segment || !scores) throw new RangeError("Row outside the index");
     const { sectionFile, sectionLine, tokenStart } = segment.columns;
     const file = sectionFile[row.section] ?? 0;
@@ -125,10 +123,13 @@ export class QueryPasses {
       length,
       definitionTitle: isDefinitionTitle(title),
     };
+    const path = segment.path(file);
+    const line = sectionLine[row.section] ?? 1;
     const candidate: Candidate = {
       row: { segment: row.segment, section: row.section },
-      path: segment.path(file),
-      line: sectionLine[row.section] ?? 1,
+      key: sectionKey(path, line),
+      path,
+      line,
       title,
       ...lexicalScore(query, this.#weights, text, settings.lexical),
     };

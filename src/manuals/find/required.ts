@@ -4,11 +4,11 @@ import { readEntries } from "../index/posting_list.ts";
 import type { Segment } from "../index/segment.ts";
 import type { TextAnalyzer } from "../index/text_analyzer.ts";
 import { termsOf } from "../index/token_kind.ts";
-import type { RowMask } from "./passes.ts";
+import { bothSets, countRows, type RowSet } from "./row_set.ts";
 
 // Frequencies whose low six bits are zero stand in the context only.
 const OWN_BITS = 0x3f;
-// Two terms a character at most: the counter of `maskOf` has one byte.
+// Nobody requires a longer one; its cost is a list a character.
 const MAX_TERM_CHARS = 120;
 
 /** The sections that hold a required term. */
@@ -17,7 +17,7 @@ export interface RequiredTerm {
   readonly term: string;
   /** The terms of the index that it consists of. */
   readonly terms: readonly string[];
-  readonly mask: RowMask;
+  readonly rows: RowSet;
   readonly count: number;
 }
 
@@ -35,58 +35,55 @@ export function findRequired(
   const words = normalizeText(cut).match(/[a-z0-9][a-z0-9_.,'’-]*/g) ?? [];
   const ordered = tokens.length > 1 &&
     words.every((word) => analyzer.tokens(word).length === 1);
-  const mask = view.segments.map((segment) =>
-    maskOf(segment, terms, ordered ? tokens : [])
+  const rows = view.segments.map((segment) =>
+    rowsOf(segment, terms, ordered ? tokens : [])
   );
-  return { term, terms, mask, count: countRows(mask) };
+  return { term, terms, rows, count: countRows(rows) };
 }
 
-/** The sections in both masks. */
-export function bothMasks(a: RowMask, b: RowMask): RowMask {
-  return a.map((mask, at) => {
-    const other = b[at];
-    const both = new Uint8Array(mask.length);
-    if (!other) return both;
-    for (let s = 0; s < mask.length; s++) {
-      both[s] = (mask[s] ?? 0) & (other[s] ?? 0);
-    }
-    return both;
-  });
-}
-
-/** How many sections a mask lets through. */
-export function countRows(mask: RowMask): number {
-  let count = 0;
-  for (const bits of mask) {
-    for (let s = 0; s < bits.length; s++) count += bits[s] ?? 0;
-  }
-  return count;
-}
-
-function maskOf(
+/** The living sections of a segment that hold all terms, in this order. */
+function rowsOf(
   segment: Segment,
   terms: readonly string[],
   order: readonly string[],
-): Uint8Array {
-  const seen = new Uint8Array(segment.sectionCount);
-  const { listStart, postings, sectionFile } = segment.columns;
-  for (let t = 0; t < terms.length; t++) {
-    const list = segment.findList(terms[t] ?? "");
-    if (list < 0) return seen.fill(0);
-    const end = listStart[list + 1] ?? 0;
-    readEntries(postings, listStart[list] ?? 0, end, (section, packed) => {
-      if ((packed & OWN_BITS) !== 0 && seen[section] === t) {
-        seen[section] = t + 1;
-      }
-    });
+): Uint16Array {
+  const lists = terms.map((term) => segment.findList(term));
+  if (lists.length === 0 || lists.includes(-1)) return new Uint16Array();
+  const [first = 0, ...rest] = lists
+    .toSorted((a, b) => sizeOf(segment, a) - sizeOf(segment, b));
+  let rows = ownSections(segment, first);
+  for (const list of rest) {
+    [rows = rows] = bothSets([rows], [ownSections(segment, list)]);
   }
+  const { sectionFile } = segment.columns;
   const sequence = order.map((token) => segment.findToken(token));
-  for (let s = 0; s < seen.length; s++) {
-    const all = terms.length > 0 && seen[s] === terms.length &&
-      segment.deadFiles[sectionFile[s] ?? 0] === 0;
-    seen[s] = all && holdsSequence(segment, s, sequence) ? 1 : 0;
-  }
-  return seen;
+  if (segment.deadCount === 0 && sequence.length === 0) return rows;
+  return rows.filter((section) =>
+    segment.deadFiles[sectionFile[section] ?? 0] === 0 &&
+    holdsSequence(segment, section, sequence)
+  );
+}
+
+/** How many bytes a list has. */
+function sizeOf({ columns }: Segment, list: number): number {
+  return (columns.listStart[list + 1] ?? 0) - (columns.listStart[list] ?? 0);
+}
+
+/** The sections of a list that hold its term in their own text. */
+function ownSections(segment: Segment, list: number): Uint16Array {
+  segment.needList(list);
+  const { listStart, postings } = segment.columns;
+  const sections = new Uint16Array(sizeOf(segment, list));
+  let count = 0;
+  readEntries(
+    postings,
+    listStart[list] ?? 0,
+    listStart[list + 1] ?? 0,
+    (section, packed) => {
+      if ((packed & OWN_BITS) !== 0) sections[count++] = section;
+    },
+  );
+  return sections.subarray(0, count);
 }
 
 function holdsSequence(
@@ -96,6 +93,7 @@ function holdsSequence(
 ): boolean {
   const [first] = sequence;
   if (first === undefined) return true;
+  segment.needTokens(section);
   const { tokens, tokenStart, contextTokens } = segment.columns;
   const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0) -
     sequence.length;

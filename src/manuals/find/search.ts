@@ -17,9 +17,10 @@ import { spreadPaths } from "./diversity.ts";
 import { explorationQuota, explore } from "./explore.ts";
 import { fuse, type RankedList } from "./fusion.ts";
 import { type GateRun, runGates } from "./gates.ts";
-import { type PassContext, QueryPasses, type RowMask } from "./passes.ts";
+import { type PassContext, QueryPasses } from "./passes.ts";
 import { parseQuery, type Query } from "./query.ts";
 import { findRequired } from "./required.ts";
+import type { RowSet } from "./row_set.ts";
 import type { Seated } from "./seated.ts";
 import type { FindSettings } from "./settings.ts";
 import type { FusionDebug } from "./trace.ts";
@@ -36,7 +37,7 @@ export interface SearchInput {
   /** When no further sub-query is begun, on the monotonic clock. */
   readonly deadline: number;
   /** Search only here. */
-  readonly only?: RowMask;
+  readonly only?: RowSet;
 }
 
 /** What every search of one owner shares. */
@@ -62,10 +63,25 @@ const JUDGED = 2 * HARD_LIMIT;
 
 /** Searches: both gates, fusion, exploration, diversity and cutoff. */
 export function search(input: SearchInput, tools: SearchTools): SearchOutput {
-  const { view, query, maxCandidates } = input;
-  const { settings, analyzer, clock } = tools;
-  const context = passContext(view, query, tools);
+  const context = passContext(input.view, input.query, tools);
   const passes = new QueryPasses(context);
+  try {
+    return searchWith(passes, context, { input, tools });
+  } finally {
+    passes.close();
+  }
+}
+
+function searchWith(
+  passes: QueryPasses,
+  context: PassContext,
+  { input, tools }: {
+    readonly input: SearchInput;
+    readonly tools: SearchTools;
+  },
+): SearchOutput {
+  const { view, maxCandidates } = input;
+  const { settings, analyzer, clock } = tools;
   const base = runBase(input, tools, { context, passes, limit: JUDGED });
   const requested = input.requiredTerms
     .map((term) => findRequired(view, term, analyzer));
@@ -154,7 +170,9 @@ function runBase(
     // A side without words of its own fails; the others go on.
     const query = parseQuery(side, analyzer);
     if (query.terms.size === 0) continue;
-    const list = run(side, new QueryPasses({ ...context, query }), 1);
+    const own = new QueryPasses({ ...context, query });
+    const list = run(side, own, 1);
+    own.close();
     if (list.candidates.length > 0) lists.push(list);
   }
   if (lists.length < 2) return { candidates: whole.candidates, runs };

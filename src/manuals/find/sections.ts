@@ -2,14 +2,14 @@ import { ManualError } from "../errors.ts";
 import type { IndexView } from "../index/index_view.ts";
 import type { Library } from "../library.ts";
 import { parseFile } from "../parse_file.ts";
-import type { RowMask } from "./passes.ts";
+import type { RowSet } from "./row_set.ts";
 import type { SectionPlace } from "./trace_candidate.ts";
 
 /** The rows of the files with these paths. */
-export function maskOfPaths(
+export function rowsOfPaths(
   view: IndexView,
   paths: ReadonlySet<string>,
-): RowMask {
+): RowSet {
   return view.segments.map((segment) => {
     const files = new Set<number>();
     for (const path of paths) {
@@ -17,7 +17,11 @@ export function maskOfPaths(
       if (file >= 0) files.add(file);
     }
     const { sectionFile } = segment.columns;
-    return Uint8Array.from(sectionFile, (file) => files.has(file) ? 1 : 0);
+    const rows: number[] = [];
+    sectionFile.forEach((file, section) => {
+      if (files.has(file)) rows.push(section);
+    });
+    return Uint16Array.from(rows);
   });
 }
 

@@ -1,5 +1,6 @@
 import type { IndexView, Row } from "../index/index_view.ts";
-import type { SegmentScores } from "./base_score.ts";
+import type { ScoreBoard } from "../index/score_board.ts";
+import type { RowSet } from "./row_set.ts";
 
 /** A row with its score. */
 export interface ScoredRow extends Row {
@@ -12,101 +13,115 @@ export interface SelectOptions {
   readonly limit: number;
   /** What the score of a row's file adds to its own. */
   readonly fileWeight: number;
-  /** Only rows whose section is 1 here, by segment; all when absent. */
-  readonly only?: readonly Uint8Array[];
+  /** Only these rows; all when absent. */
+  readonly only?: RowSet;
 }
 
 /**
  * The best rows with a score, best first; equal ones in the order of the index.
- * A heap of `limit` rows: the cost is one comparison for nearly every section.
+ * A heap of `limit` rows: the cost is one comparison for nearly every row that
+ * has a score, or that may be returned.
  */
 export function selectTop(
   view: IndexView,
-  scores: readonly SegmentScores[],
+  board: ScoreBoard,
   options: SelectOptions,
 ): ScoredRow[] {
-  const heap = new TopHeap(options.limit);
+  const { limit, fileWeight, only } = options;
+  const heap = new TopHeap(limit);
   view.segments.forEach((segment, at) => {
-    const own = scores[at];
-    const only = options.only?.[at];
-    if (!own || (options.only && !only)) return;
+    const own = board.peek(at);
+    if (!own) return;
+    const rows = only ? only[at] : own.scoredSections;
+    if (!rows) return;
+    const count = only ? rows.length : own.sectionCount;
     const { sectionFile } = segment.columns;
     const { sections, files } = own;
     const dead = segment.deadCount > 0 ? segment.deadFiles : undefined;
-    for (let s = 0; s < sections.length; s++) {
-      const base = sections[s] ?? 0;
-      if (base <= 0 || (only && only[s] === 0)) continue;
-      const file = sectionFile[s] ?? 0;
-      const score = base + options.fileWeight * (files[file] ?? 0);
-      if (score <= heap.threshold || (dead && dead[file] !== 0)) continue;
-      heap.push(score, at, s);
+    const first = at * 65536;
+    let threshold = heap.threshold;
+    for (let i = 0; i < count; i++) {
+      const section = rows[i] ?? 0;
+      const base = sections[section] ?? 0;
+      const file = sectionFile[section] ?? 0;
+      const score = base + fileWeight * (files[file] ?? 0);
+      if (score < threshold || base <= 0) continue;
+      if (dead && dead[file] !== 0) continue;
+      heap.push(score, first + section);
+      threshold = heap.threshold;
     }
   });
   return heap.rows();
 }
 
-/** The largest scores seen, smallest on top. */
+/** The best rows seen, the worst on top; of equal scores the later is worse. */
 class TopHeap {
   readonly #limit: number;
-  readonly #items: ScoredRow[] = [];
-  /** A score must be larger than this to get in. */
+  readonly #scores: Float64Array;
+  readonly #keys: Float64Array;
+  #size = 0;
+  /** What a score must reach at least to get in. */
   threshold = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
+    this.#scores = new Float64Array(limit);
+    this.#keys = new Float64Array(limit);
   }
 
-  push(score: number, segment: number, section: number): void {
-    const items = this.#items;
-    const row = { score, segment, section };
-    if (items.length < this.#limit) {
-      items.push(row);
-      this.#up(items.length - 1);
-    } else {
-      items[0] = row;
-      this.#down(0);
+  push(score: number, key: number): void {
+    if (this.#size < this.#limit) this.#up(this.#size++, score, key);
+    else if (this.#isWorse(0, score, key)) this.#down(score, key);
+    if (this.#size === this.#limit) this.threshold = this.#scores[0] ?? 0;
+  }
+
+  /** Tells whether the item at `at` is worse than another. */
+  #isWorse(at: number, score: number, key: number): boolean {
+    const own = this.#scores[at] ?? 0;
+    return own < score || (own === score && (this.#keys[at] ?? 0) > key);
+  }
+
+  #put(at: number, score: number, key: number): void {
+    this.#scores[at] = score;
+    this.#keys[at] = key;
+  }
+
+  #up(from: number, score: number, key: number): void {
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (this.#isWorse(parent, score, key)) break;
+      this.#put(at, this.#scores[parent] ?? 0, this.#keys[parent] ?? 0);
+      at = parent;
     }
-    if (items.length === this.#limit) this.threshold = items[0]?.score ?? 0;
+    this.#put(at, score, key);
   }
 
-  #score(at: number): number {
-    return this.#items[at]?.score ?? Infinity;
-  }
-
-  #swap(a: number, b: number): void {
-    const items = this.#items;
-    const first = items[a];
-    const second = items[b];
-    if (!first || !second) return;
-    items[a] = second;
-    items[b] = first;
-  }
-
-  #up(at: number): void {
-    let child = at;
-    while (child > 0) {
-      const parent = (child - 1) >> 1;
-      if (this.#score(parent) <= this.#score(child)) return;
-      this.#swap(parent, child);
-      child = parent;
+  /** Puts an item in the place of the worst. */
+  #down(score: number, key: number): void {
+    let at = 0;
+    for (let child = 1; child < this.#size; child = 2 * at + 1) {
+      const right = child + 1;
+      if (
+        right < this.#size &&
+        this.#isWorse(right, this.#scores[child] ?? 0, this.#keys[child] ?? 0)
+      ) child = right;
+      if (!this.#isWorse(child, score, key)) break;
+      this.#put(at, this.#scores[child] ?? 0, this.#keys[child] ?? 0);
+      at = child;
     }
-  }
-
-  #down(at: number): void {
-    let parent = at;
-    for (;;) {
-      let least = parent;
-      const left = 2 * parent + 1;
-      if (this.#score(left) < this.#score(least)) least = left;
-      if (this.#score(left + 1) < this.#score(least)) least = left + 1;
-      if (least === parent) return;
-      this.#swap(parent, least);
-      parent = least;
-    }
+    this.#put(at, score, key);
   }
 
   rows(): ScoredRow[] {
-    return this.#items.sort((a, b) =>
+    const order = Array.from({ length: this.#size }, (_, i) => i);
+    const rows = order.map((i): ScoredRow => {
+      const key = this.#keys[i] ?? 0;
+      const section = key % 65536;
+      const score = this.#scores[i] ?? 0;
+      return { score, segment: (key - section) / 65536, section };
+    });
+    return rows.sort((a, b) =>
       b.score - a.score || a.segment - b.segment || a.section - b.section
     );
   }

@@ -1,14 +1,21 @@
 /**
  * An index as one file: a magic word, a JSON header that says where everything
- * is, and the columns as they are in memory. Reading it makes views, not
- * copies. Anything unexpected makes it worthless, never an error: the index is
- * then built again.
+ * is, the small columns as they are in memory, and the large ones, of which a
+ * query reads only what it needs. Anything unexpected makes it worthless: the
+ * index is then built again.
  *
  * @module
  */
 import type { Corpus, CorpusFile, FileProblem } from "../corpus.ts";
 import { isObject } from "../../schema/value.ts";
 import { checksum } from "./checksum.ts";
+import {
+  type ByteSource,
+  CHUNK_BYTES,
+  chunkSums,
+  DamagedIndexError,
+  LazyBytes,
+} from "./lazy_bytes.ts";
 import { Segment, type SegmentColumns } from "./segment.ts";
 
 /** What is kept of a manual. */
@@ -21,9 +28,13 @@ export interface IndexState {
 }
 
 // To be raised whenever the same text would be indexed differently.
-const FORMAT = 1;
+const FORMAT = 2;
 const MAGIC = 0x314d524f;
 const ALIGN = 8;
+// Magic word, length and checksum of the header.
+const PREFIX = 12;
+// Damage may make a length of anything; this much is then read in vain.
+const MAX_HEADER = 1 << 26;
 
 const COLUMNS = {
   tokenChars: Uint16Array,
@@ -33,27 +44,37 @@ const COLUMNS = {
   pairs: Uint32Array,
   listSections: Uint16Array,
   listStart: Uint32Array,
-  postings: Uint8Array,
-  tokens: Uint16Array,
   tokenStart: Uint32Array,
   titleTokens: Uint8Array,
   contextTokens: Uint8Array,
   sectionFile: Uint16Array,
   sectionLine: Uint32Array,
-  titleBytes: Uint8Array,
   titleStart: Uint32Array,
   pathBytes: Uint8Array,
   pathStart: Uint32Array,
-} as const satisfies Record<keyof SegmentColumns, unknown>;
+} as const satisfies Record<SmallColumn, unknown>;
 
-const COLUMN_NAMES = Object.keys(COLUMNS) as (keyof SegmentColumns)[];
+// Most of an index, and hardly any of it is needed by one query.
+const LARGE = ["postings", "tokens", "titleBytes"] as const;
+
+type LargeColumn = typeof LARGE[number];
+type SmallColumn = Exclude<keyof SegmentColumns, LargeColumn>;
+
+const SMALL = Object.keys(COLUMNS) as SmallColumn[];
+
+interface SegmentLengths {
+  /** In elements. */
+  readonly small: readonly number[];
+  /** In bytes. */
+  readonly large: readonly number[];
+}
 
 interface Header {
   readonly format: number;
   /** Which manual: the real path of its directory. */
   readonly root: string;
-  /** Lengths in elements of the columns of each segment. */
-  readonly segments: readonly (readonly number[])[];
+  /** Lengths of the columns of each segment: small ones, large ones. */
+  readonly segments: readonly SegmentLengths[];
   readonly files: number;
   readonly dirs: number;
   readonly names: number;
@@ -79,91 +100,140 @@ export function encodeIndex(root: string, state: IndexState): Uint8Array {
   const names = new TextEncoder().encode(
     [...files, ...dirs].map((entry) => entry.path).join("\0"),
   );
-  const arrays: Numbers[] = [
+  const body: Numbers[] = [
     Float64Array.from(files, (file) => file.mtimeMs),
     Float64Array.from(files, (file) => file.size),
     Float64Array.from(dirs, (dir) => dir.mtimeMs),
     names,
   ];
-  for (const { columns } of state.segments) {
-    for (const name of COLUMN_NAMES) arrays.push(columns[name]);
+  const large: Uint8Array[] = [];
+  for (const segment of state.segments) {
+    segment.needAll();
+    for (const name of SMALL) body.push(segment.columns[name]);
+    for (const name of LARGE) {
+      const bytes = bytesOf(segment.columns[name]);
+      body.push(chunkSums(bytes));
+      large.push(bytes);
+    }
   }
-  const bodyLength = arrays.reduce((sum, a) => sum + aligned(a.byteLength), 0);
-  const body = new Uint8Array(bodyLength);
-  let at = 0;
-  for (const array of arrays) {
-    body.set(bytesOf(array), at);
-    at += aligned(array.byteLength);
-  }
+  const packed = pack(body);
   const header: Header = {
     format: FORMAT,
     root,
-    segments: state.segments.map(({ columns }) =>
-      COLUMN_NAMES.map((name) => columns[name].length)
-    ),
+    segments: state.segments.map(({ columns }) => ({
+      small: SMALL.map((name) => columns[name].length),
+      large: LARGE.map((name) => columns[name].byteLength),
+    })),
     files: files.length,
     dirs: dirs.length,
     names: names.length,
     problems: [...state.problems],
     skipped,
-    bodyLength,
-    bodyChecksum: checksum(body),
+    bodyLength: packed.length,
+    bodyChecksum: checksum(packed),
   };
-  return frame(header, body);
+  return pack([frame(header), packed], large);
 }
 
-function frame(header: Header, body: Uint8Array): Uint8Array {
+/** Arrays one after the other, each where its elements may begin; then bytes. */
+function pack(
+  arrays: readonly Numbers[],
+  rest: readonly Uint8Array[] = [],
+): Uint8Array {
+  const length = arrays.reduce((sum, a) => sum + aligned(a.byteLength), 0);
+  const more = rest.reduce((sum, part) => sum + part.length, 0);
+  const bytes = new Uint8Array(length + more);
+  let at = 0;
+  for (const array of arrays) {
+    bytes.set(bytesOf(array), at);
+    at += aligned(array.byteLength);
+  }
+  for (const part of rest) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+function frame(header: Header): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(header));
-  const start = aligned(12 + text.length);
-  const file = new Uint8Array(start + body.length);
-  const view = new DataView(file.buffer);
+  const bytes = new Uint8Array(PREFIX + text.length);
+  const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
   view.setUint32(4, text.length, true);
-  view.setUint32(8, parseInt(checksum(text).slice(0, 8), 16), true);
-  file.set(text, 12);
-  file.set(body, start);
-  return file;
+  view.setUint32(8, headerSum(text), true);
+  bytes.set(text, PREFIX);
+  return bytes;
 }
 
-/** Reads an index of the manual in `root`; `undefined` if it is not one. */
+function headerSum(text: Uint8Array): number {
+  return parseInt(checksum(text).slice(0, 8), 16);
+}
+
+/** Reads an index from bytes, all of it; `undefined` if it is not one. */
 export function decodeIndex(
   root: string,
   file: Uint8Array,
 ): IndexState | undefined {
-  // Typed arrays want their alignment: a pooled buffer may not have it.
-  const bytes = file.byteOffset % ALIGN === 0 ? file : file.slice();
-  const header = readHeader(bytes);
-  if (!header || header.format !== FORMAT || header.root !== root) {
-    return undefined;
+  const source: ByteSource = {
+    readSync(target, at): number {
+      const part = file.subarray(at, at + target.length);
+      target.set(part);
+      return part.length;
+    },
+  };
+  try {
+    const state = openIndex(root, source);
+    for (const segment of state?.segments ?? []) segment.needAll();
+    return state;
+  } catch (error) {
+    if (error instanceof DamagedIndexError) return undefined;
+    throw error;
   }
-  const start = aligned(12 + headerLength(bytes));
-  const body = bytes.subarray(start);
-  if (
-    body.length !== header.bodyLength || checksum(body) !== header.bodyChecksum
-  ) return undefined;
-  return readBody(header, body);
 }
 
-function headerLength(bytes: Uint8Array): number {
-  return new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
-}
-
-function readHeader(bytes: Uint8Array): Header | undefined {
-  if (bytes.length < 12) return undefined;
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const length = headerLength(bytes);
-  if (view.getUint32(0, true) !== MAGIC || 12 + length > bytes.length) {
+/**
+ * Opens an index of the manual in `root`; `undefined` if it is not one. The
+ * large columns stay where they are until they are needed.
+ */
+export function openIndex(
+  root: string,
+  source: ByteSource,
+): IndexState | undefined {
+  const prefix = readAt(source, 0, PREFIX);
+  if (!prefix) return undefined;
+  const view = new DataView(prefix.buffer);
+  const length = view.getUint32(4, true);
+  if (view.getUint32(0, true) !== MAGIC || length > MAX_HEADER) {
     return undefined;
   }
-  const text = bytes.slice(12, 12 + length);
-  const sum = parseInt(checksum(text).slice(0, 8), 16);
-  if (sum !== view.getUint32(8, true)) return undefined;
-  const header: unknown = JSON.parse(new TextDecoder().decode(text));
+  const text = readAt(source, PREFIX, length);
+  if (!text || headerSum(text) !== view.getUint32(8, true)) return undefined;
+  const value: unknown = JSON.parse(new TextDecoder().decode(text));
+  if (!isObject(value)) return undefined;
   // Its checksum fits, so this program wrote it; only the format may differ.
-  return isObject(header) ? header as unknown as Header : undefined;
+  const header = value as unknown as Header;
+  if (header.format !== FORMAT || header.root !== root) return undefined;
+  const start = aligned(PREFIX + length);
+  const body = readAt(source, start, header.bodyLength);
+  if (!body || checksum(body) !== header.bodyChecksum) return undefined;
+  return readBody(header, body, { source, at: start + body.length });
 }
 
-function readBody(header: Header, body: Uint8Array): IndexState {
+function readAt(
+  source: ByteSource,
+  at: number,
+  length: number,
+): Uint8Array | undefined {
+  const bytes = new Uint8Array(length);
+  return source.readSync(bytes, at) === length ? bytes : undefined;
+}
+
+function readBody(
+  header: Header,
+  body: Uint8Array,
+  large: { readonly source: ByteSource; at: number },
+): IndexState {
   let at = 0;
   function take<T extends Numbers>(
     kind: {
@@ -175,6 +245,12 @@ function readBody(header: Header, body: Uint8Array): IndexState {
     const array = new kind(body.buffer, body.byteOffset + at, length);
     at += aligned(length * kind.BYTES_PER_ELEMENT);
     return array;
+  }
+  function later(length: number): LazyBytes {
+    const sums = take(Uint32Array, Math.ceil(length / CHUNK_BYTES));
+    const offset = large.at;
+    large.at += length;
+    return new LazyBytes(large.source, { offset, length, sums });
   }
   const fileTimes = take(Float64Array, header.files);
   const fileSizes = take(Float64Array, header.files);
@@ -191,12 +267,27 @@ function readBody(header: Header, body: Uint8Array): IndexState {
     mtimeMs,
   }));
   const segments = header.segments.map((lengths) => {
-    const columns = COLUMN_NAMES.map((name, i) =>
-      [name, take(COLUMNS[name] as typeof Uint8Array, lengths[i] ?? 0)] as const
+    const small = SMALL.map((name, i) =>
+      [
+        name,
+        take(COLUMNS[name] as typeof Uint8Array, lengths.small[i] ?? 0),
+      ] as const
     );
-    return new Segment(
-      Object.fromEntries(columns) as unknown as SegmentColumns,
-    );
+    const [postings, tokens, titleBytes] = [0, 1, 2]
+      .map((i) => later(lengths.large[i] ?? 0)) as [
+        LazyBytes,
+        LazyBytes,
+        LazyBytes,
+      ];
+    return new Segment({
+      ...Object.fromEntries(small) as unknown as Pick<
+        SegmentColumns,
+        SmallColumn
+      >,
+      postings: postings.bytes,
+      tokens: new Uint16Array(tokens.bytes.buffer),
+      titleBytes: titleBytes.bytes,
+    }, { postings, tokens, titleBytes });
   });
   return {
     corpus: { files, dirs, skipped: header.skipped },

@@ -1,11 +1,26 @@
 import { FileError, type Files } from "../../runtime/runtime.ts";
 import { checksum } from "./checksum.ts";
-import { decodeIndex, encodeIndex, type IndexState } from "./index_file.ts";
+import {
+  decodeIndex,
+  encodeIndex,
+  type IndexState,
+  openIndex,
+} from "./index_file.ts";
+
+// So little is read at once: holding a file open is not worth it.
+const SMALL_BYTES = 1 << 20;
+
+/** An index that was stored; parts of it are read when they are needed. */
+export interface StoredIndex {
+  readonly state: IndexState;
+  /** To be called when nothing more is needed from it. */
+  close(): void;
+}
 
 /** Where the index of one manual is kept between processes. */
 export interface IndexStore {
-  /** The index, if there is a whole one. */
-  load(): Promise<IndexState | undefined>;
+  /** The index, if there is one. */
+  load(): Promise<StoredIndex | undefined>;
   /** Replaces it; another process sees the old one or the new one. */
   save(state: IndexState): Promise<void>;
   /** Removes it. */
@@ -21,9 +36,20 @@ export function createIndexStore(
   const key = checksum(new TextEncoder().encode(root));
   const path = `${dir}/${key}.index`;
   return {
-    async load(): Promise<IndexState | undefined> {
-      const bytes = await unlessMissing(files.read(path));
-      return bytes ? decodeIndex(root, bytes) : undefined;
+    async load(): Promise<StoredIndex | undefined> {
+      const size = files.statSync(path)?.size;
+      if (size === undefined) return undefined;
+      if (size <= SMALL_BYTES) {
+        const bytes = await unlessMissing(files.read(path));
+        const state = bytes && decodeIndex(root, bytes);
+        return state && { state, close: () => undefined };
+      }
+      // Open, it stays what it is, even if another process replaces it.
+      const file = files.openSync(path);
+      const state = openIndex(root, file);
+      if (state) return { state, close: () => file.close() };
+      file.close();
+      return undefined;
     },
     async save(state): Promise<void> {
       const part = `${path}.${crypto.randomUUID()}.part`;

@@ -1,3 +1,4 @@
+import { ScoreBoard } from "./score_board.ts";
 import type { Segment } from "./segment.ts";
 
 /** One row of an index: a section, or a part of a long one. */
@@ -23,6 +24,7 @@ export class IndexView {
   readonly rows: number;
   /** Living files. */
   readonly files: number;
+  readonly #boards: ScoreBoard[] = [];
   #lengths: RelativeLengths[] | undefined;
 
   /** Counts over the segments. */
@@ -46,6 +48,18 @@ export class IndexView {
       if (number >= 0) count += segment.listSections[number] ?? 0;
     }
     return count;
+  }
+
+  /** An empty board for one query, to be given back. */
+  borrowBoard(): ScoreBoard {
+    const board = this.#boards.pop() ?? new ScoreBoard(this.segments);
+    board.clear();
+    return board;
+  }
+
+  /** Takes a board back; only a next query pays for clearing it. */
+  returnBoard(board: ScoreBoard): void {
+    this.#boards.push(board);
   }
 
   /** Relative lengths by segment, worked out once. */

@@ -9,8 +9,9 @@ import type { Clock, Files } from "../../runtime/runtime.ts";
 import type { CharClasses } from "./char_class.ts";
 import { compact } from "./compact.ts";
 import { FileIndexer } from "./file_indexer.ts";
-import type { IndexStore } from "./index_store.ts";
+import type { IndexStore, StoredIndex } from "./index_store.ts";
 import { IndexView } from "./index_view.ts";
+import { DamagedIndexError } from "./lazy_bytes.ts";
 import type { Segment } from "./segment.ts";
 import { SharedJob } from "./shared_job.ts";
 import { Slices } from "./slices.ts";
@@ -77,6 +78,7 @@ export class ManualIndex {
   #version = 0;
   #sweptAt = -Infinity;
   #loaded = false;
+  #stored: StoredIndex | undefined;
   #saving: Promise<void> = Promise.resolve();
   #report: ((done: number, total: number) => void) | undefined;
 
@@ -116,6 +118,25 @@ export class ManualIndex {
   /** Stops all work. */
   close(): void {
     this.#job.stop();
+    this.#letGo();
+  }
+
+  /** Forgets everything, so that the next use builds the index anew. */
+  discard(): void {
+    this.#letGo();
+    this.#corpus = this.#indexed = undefined;
+    this.#problems.clear();
+    this.#segments = [];
+    this.#todo = [];
+    this.#indexer = new FileIndexer(this.#options);
+    this.#view = new IndexView([]);
+    this.#version++;
+    this.#sweptAt = -Infinity;
+  }
+
+  #letGo(): void {
+    this.#stored?.close();
+    this.#stored = undefined;
   }
 
   #unscanned(): UnscannedFile[] {
@@ -139,19 +160,26 @@ export class ManualIndex {
       ? await refreshCorpus(files, root, this.#corpus, walk)
       : await walkManual(files, root, walk);
     if (corpus !== this.#corpus || this.#todo.length > 0) {
-      await this.#bringUpToDate(corpus, slices, now);
+      await this.#bringUpToDate(corpus, slices, now)
+        .catch(async (error: unknown) => {
+          if (!(error instanceof DamagedIndexError)) throw error;
+          this.discard();
+          await this.#bringUpToDate(corpus, slices, now);
+        });
     }
     this.#sweptAt = clock.monotonic();
   }
 
   async #load(): Promise<void> {
     if (this.#loaded) return;
-    const state = await this.#options.store?.load().catch((error: unknown) => {
+    const stored = await this.#options.store?.load().catch((error: unknown) => {
       this.#warn("read", error);
       return undefined;
     });
     this.#loaded = true;
-    if (!state) return;
+    if (!stored) return;
+    const { state } = stored;
+    this.#stored = stored;
     this.#corpus = state.corpus;
     this.#problems = new Map(state.problems);
     this.#segments = state.segments;
@@ -222,7 +250,10 @@ export class ManualIndex {
     if (!store) return;
     const version = this.#version;
     this.#saving = this.#saving.then(() => this.#save(store, version))
-      .catch((error: unknown) => this.#warn("write", error));
+      .catch((error: unknown) => {
+        if (error instanceof DamagedIndexError) this.discard();
+        this.#warn("write", error);
+      });
   }
 
   async #save(store: IndexStore, version: number): Promise<void> {
@@ -240,6 +271,8 @@ export class ManualIndex {
       problems: this.#problems,
       segments,
     });
+    // To write it, all of it was read.
+    this.#letGo();
   }
 
   #warn(action: string, error: unknown): void {

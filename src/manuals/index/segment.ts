@@ -11,6 +11,7 @@
  * @module
  */
 
+import type { LazyBytes } from "./lazy_bytes.ts";
 import { termsOf } from "./token_kind.ts";
 
 /** The columns: T tokens, P pairs, S sections, F files. */
@@ -53,6 +54,16 @@ export interface SegmentColumns {
   readonly pathStart: Uint32Array;
 }
 
+/** Makes sure that ranges of the large columns are there, in bytes. */
+export interface LazyColumns {
+  /** Of `postings`. */
+  readonly postings: LazyBytes;
+  /** Of `tokens`, two bytes each. */
+  readonly tokens: LazyBytes;
+  /** Of `titleBytes`. */
+  readonly titleBytes: LazyBytes;
+}
+
 /** A segment and which of its files still count. */
 export class Segment {
   /** The columns. */
@@ -68,11 +79,13 @@ export class Segment {
   /** Tokens of own text that count. */
   liveTokens: number;
 
+  readonly #lazy: LazyColumns | undefined;
   readonly #decoder = new TextDecoder();
 
   /** Takes columns as the builder or the index file gives them. */
-  constructor(columns: SegmentColumns) {
+  constructor(columns: SegmentColumns, lazy?: LazyColumns) {
     this.columns = columns;
+    this.#lazy = lazy;
     this.listSections = columns.listSections;
     this.deadFiles = new Uint8Array(columns.pathStart.length - 1);
     this.liveSections = columns.sectionFile.length;
@@ -87,6 +100,29 @@ export class Segment {
   /** How many files there are, dead ones included. */
   get fileCount(): number {
     return this.columns.pathStart.length - 1;
+  }
+
+  /** To be called before a list's `postings` are read. */
+  needList(list: number): void {
+    const { listStart } = this.columns;
+    this.#lazy?.postings.need(listStart[list] ?? 0, listStart[list + 1] ?? 0);
+  }
+
+  /** To be called before a section's `tokens` are read. */
+  needTokens(section: number): void {
+    const { tokenStart } = this.columns;
+    this.#lazy?.tokens.need(
+      2 * (tokenStart[section] ?? 0),
+      2 * (tokenStart[section + 1] ?? 0),
+    );
+  }
+
+  /** To be called before all columns are read. */
+  needAll(): void {
+    if (!this.#lazy) return;
+    for (const part of Object.values<LazyBytes>({ ...this.#lazy })) {
+      part.need(0, part.bytes.length);
+    }
   }
 
   /** A file's path. */
@@ -115,6 +151,10 @@ export class Segment {
   /** A section's title. */
   title(section: number): string {
     const { titleBytes, titleStart } = this.columns;
+    this.#lazy?.titleBytes.need(
+      titleStart[section] ?? 0,
+      titleStart[section + 1] ?? 0,
+    );
     return this.#decode(titleBytes, titleStart, section);
   }
 
@@ -174,6 +214,7 @@ export class Segment {
 
   /** The lists that hold a section because of its own text. */
   #ownLists(section: number): Set<number> {
+    this.needTokens(section);
     const { tokens, tokenStart, contextTokens, tokenKinds } = this.columns;
     const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
     const row = [...tokens.subarray(tokenStart[section], end)];

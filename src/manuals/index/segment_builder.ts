@@ -134,6 +134,7 @@ export class SegmentBuilder {
   }
 
   #copySection(source: Segment, section: number, renumbered: Int32Array): void {
+    source.needTokens(section);
     const { columns } = source;
     const end = columns.tokenStart[section + 1] ?? 0;
     for (let i = columns.tokenStart[section] ?? 0; i < end; i++) {

@@ -1,6 +1,7 @@
 import type { Clock } from "../../runtime/runtime.ts";
 
-const SLICE_MS = 25;
+// Each pause costs a turn of the timers, some milliseconds on a busy machine.
+const SLICE_MS = 40;
 
 /**
  * Cuts long synchronous work into slices, so that the process can answer and be

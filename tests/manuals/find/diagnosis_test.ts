@@ -33,7 +33,7 @@ Deno.test("guardFrequencies() drops the common, keeps the rare, judges no small 
   const term = (name: string, count: number) => ({
     term: name,
     terms: [],
-    mask: [],
+    rows: [],
     count,
   });
   const rows = guardFrequencies([term("all", 90), term("one", 1)], 100);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {
   addScores,
-  emptyScores,
   inverseFrequency,
 } from "../../../src/manuals/find/base_score.ts";
+import { bothSets, countRows } from "../../../src/manuals/find/row_set.ts";
 import { selectTop } from "../../../src/manuals/find/select_top.ts";
 import { IndexView } from "../../../src/manuals/index/index_view.ts";
 import { segmentOf } from "../../helpers/segments.ts";
@@ -28,15 +28,15 @@ Deno.test("addScores() adds idf × tf with the title's weight", () => {
     "b.md": "x\nnode",
     "c.md": "y\nother",
   })]);
-  const scores = emptyScores(view);
+  const scores = view.borrowBoard();
   addScores(view, [{ term: "node", weight: 2 }], MODEL, scores);
   const idf = Math.log(1 + 1.5 / 2.5);
   // tf 1 + 3 of a title: 4 / (4 + 1); tf 1: 1 / (1 + 1).
   const close = (got: number | undefined, want: number): void =>
     assert.equal(Math.abs((got ?? 0) - want) < 1e-6, true, `${got} ${want}`);
-  close(scores[0]?.sections[0], 2 * idf * 4 / 5);
-  close(scores[0]?.sections[1], 2 * idf * 1 / 2);
-  close(scores[0]?.sections[2], 0);
+  close(scores.peek(0)?.sections[0], 2 * idf * 4 / 5);
+  close(scores.peek(0)?.sections[1], 2 * idf * 1 / 2);
+  close(scores.peek(0)?.sections[2], 0);
 });
 
 Deno.test("addScores() scores several segments as one index", () => {
@@ -46,9 +46,9 @@ Deno.test("addScores() scores several segments as one index", () => {
   const two = new IndexView([segmentOf({ "a.md": a }), segmentOf(rest)]);
   const model = { ...MODEL, b: 0.75 };
   const [whole, parts] = [one, two].map((view) => {
-    const scores = emptyScores(view);
+    const scores = view.borrowBoard();
     addScores(view, [{ term: "node", weight: 1 }], model, scores);
-    return scores.flatMap(({ sections }) => [...sections]);
+    return view.segments.flatMap((_, at) => [...scores.of(at).sections]);
   });
   assert.deepEqual(parts, whole);
 });
@@ -60,19 +60,47 @@ Deno.test("selectTop() gives the best rows, equal ones in index order", () => {
     "c.md": "t\nx",
     "d.md": "t\nx",
   })]);
-  const scores = emptyScores(view);
-  scores[0]?.sections.set([1, 3, 2, 2]);
-  const top = selectTop(view, scores, { limit: 3, fileWeight: 0 });
-  assert.deepEqual(top.map(({ section }) => section), [1, 2, 3]);
+  const scores = view.borrowBoard();
+  [[3, 2], [0, 1], [2, 2], [1, 3]].forEach(([section = 0, gain = 0]) =>
+    scores.of(0).addSection(section, gain)
+  );
+  const top = selectTop(view, scores, { limit: 2, fileWeight: 0 });
+  assert.deepEqual(top.map(({ section }) => section), [1, 2]);
 });
 
-Deno.test("selectTop() leaves out dead files and what the mask forbids", () => {
+Deno.test("selectTop() leaves out dead files and what is not among the rows", () => {
   const segment = segmentOf({ "a.md": "t\nx", "b.md": "t\nx", "c.md": "t\nx" });
   segment.kill(0);
   const view = new IndexView([segment]);
-  const scores = emptyScores(view);
-  scores[0]?.sections.fill(1);
-  const only = [Uint8Array.of(1, 0, 1)];
+  const scores = view.borrowBoard();
+  for (const section of [0, 1, 2]) scores.of(0).addSection(section, 1);
+  const only = [Uint16Array.of(0, 2)];
   const top = selectTop(view, scores, { limit: 9, fileWeight: 0, only });
   assert.deepEqual(top.map(({ section }) => section), [2]);
+});
+
+Deno.test("returnBoard() hands the next query a board without scores", () => {
+  const view = new IndexView([
+    segmentOf({ "a.md": "t\nnode", "b.md": "t\nx" }),
+  ]);
+  const first = view.borrowBoard();
+  addScores(view, [{ term: "node", weight: 1 }], MODEL, first);
+  assert.equal(selectTop(view, first, { limit: 9, fileWeight: 1 }).length, 1);
+  view.returnBoard(first);
+  const second = view.borrowBoard();
+  assert.equal(second, first);
+  assert.deepEqual(selectTop(view, second, { limit: 9, fileWeight: 1 }), []);
+  assert.deepEqual([...second.of(0).files, ...second.of(0).sections], [
+    0,
+    0,
+    0,
+    0,
+  ]);
+});
+
+Deno.test("bothSets() keeps the rows that both sets have", () => {
+  const a = [Uint16Array.of(1, 4, 6, 9), Uint16Array.of(2)];
+  const b = [Uint16Array.of(0, 4, 5, 9), Uint16Array.of()];
+  assert.deepEqual(bothSets(a, b).map((rows) => [...rows]), [[4, 9], []]);
+  assert.equal(countRows(bothSets(a, b)), 2);
 });

@@ -4,7 +4,9 @@ import {
   decodeIndex,
   encodeIndex,
   type IndexState,
+  openIndex,
 } from "../../../src/manuals/index/index_file.ts";
+import { DamagedIndexError } from "../../../src/manuals/index/lazy_bytes.ts";
 import { seededRandom } from "../../helpers/random.ts";
 import { segmentOf } from "../../helpers/segments.ts";
 
@@ -70,4 +72,57 @@ Deno.test("checksum() notices every flipped bit, a swap and another length", () 
   swapped.set(bytes.subarray(0, 4), 4);
   assert.notEqual(checksum(swapped), sum);
   assert.notEqual(checksum(bytes.subarray(0, 36)), sum);
+});
+
+/** An index of some 60 KiB, as an open file that notes what is read. */
+function openLarge(): { index: IndexState; bytes: Uint8Array; read: number[] } {
+  const words = Array.from({ length: 400 }, (_, i) => `word${i % 90}`);
+  const texts = Array.from({ length: 60 }, (_, i) =>
+    [
+      `${i}.md`,
+      `t\n${words.slice(i).join(" ")}`,
+    ] as const);
+  const bytes = encodeIndex("/m", {
+    ...state(),
+    segments: [segmentOf(Object.fromEntries(texts))],
+  });
+  const read: number[] = [];
+  const index = openIndex("/m", {
+    readSync(target, at): number {
+      target.set(bytes.subarray(at, at + target.length));
+      read.push(target.length);
+      return target.length;
+    },
+  });
+  assert.ok(index);
+  return { index, bytes, read };
+}
+
+Deno.test("openIndex() reads the tokens of a section when they are needed", () => {
+  const { index, read } = openLarge();
+  const [segment] = index.segments;
+  assert.ok(segment);
+  const { tokens, tokenStart } = segment.columns;
+  const range = (): Uint16Array =>
+    tokens.subarray(tokenStart[30], tokenStart[31]);
+  assert.equal(range().some((token) => token !== 0), false);
+  read.length = 0;
+  segment.needTokens(30);
+  assert.equal(range().some((token) => token !== 0), true);
+  assert.equal(read.every((length) => length <= 8192), true);
+  read.length = 0;
+  segment.needTokens(30);
+  assert.deepEqual(read, []);
+});
+
+Deno.test("openIndex() notices damage where it is needed, not before", () => {
+  const { index, bytes } = openLarge();
+  const [segment] = index.segments;
+  assert.ok(segment);
+  const { columns } = segment;
+  const tokensAt = bytes.length - columns.titleBytes.length -
+    columns.tokens.byteLength;
+  bytes[tokensAt] = (bytes[tokensAt] ?? 0) ^ 1;
+  segment.needTokens(59);
+  assert.throws(() => segment.needTokens(0), DamagedIndexError);
 });

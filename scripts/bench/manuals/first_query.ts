@@ -1,0 +1,56 @@
+import { plainWords } from "../../eval/baselines.ts";
+import { compare, type Rows } from "../compare.ts";
+import { interleave, summary } from "../samples.ts";
+import { type MadeManual, MANUAL_ID, time } from "./made_manual.ts";
+
+const OURS = "first query of a new process";
+const RIPGREP = "ripgrep over the same files";
+
+/** First query of a new process with a stored index, beside ripgrep. */
+export async function benchFirstQuery(
+  { root, place, queries: [query = "x"] }: MadeManual,
+  rounds: number,
+): Promise<Rows> {
+  const cache = await Deno.makeTempDir();
+  const main = new URL("../../../mod.ts", import.meta.url).pathname;
+  const find = ["run", "-A", main, "manuals", "find", "--root", root]
+    .concat(MANUAL_ID, query);
+  const pattern = plainWords(query).join("|");
+  const commands = new Map([
+    [OURS, new Deno.Command(Deno.execPath(), quiet(find, cache))],
+    [RIPGREP, new Deno.Command("rg", quiet(["-c", "-i", pattern, place]))],
+  ]);
+  const subjects = await hasRipgrep() ? [OURS, RIPGREP] : [OURS];
+  const samples = await interleave(
+    subjects,
+    rounds,
+    (name) => time(() => commands.get(name)?.output()),
+  );
+  await Deno.remove(cache, { recursive: true });
+  const rows: Rows = new Map();
+  for (const [name, values] of samples) {
+    const note = "spawn to exit, sweep included; file cache warm";
+    rows.set(name, { name, unit: "ms", ...summary(values), note });
+  }
+  compare(rows, OURS, RIPGREP, "≤ 1");
+  if (subjects.length < 2) {
+    const note = "skipped: rg is not installed";
+    rows.set(RIPGREP, { name: RIPGREP, value: NaN, unit: "ms", note });
+  }
+  return rows;
+}
+
+function quiet(args: string[], cache?: string): Deno.CommandOptions {
+  const env = cache === undefined ? {} : { XDG_CACHE_HOME: cache };
+  return { args, env, stdin: "null", stdout: "null", stderr: "null" };
+}
+
+async function hasRipgrep(): Promise<boolean> {
+  try {
+    return (await new Deno.Command("rg", quiet(["--version"])).output())
+      .success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import { compare, type Rows } from "../compare.ts";
+import type { Target } from "../row.ts";
+import { interleave, summary } from "../samples.ts";
+import { buildOnce } from "./build.ts";
+import { ask, type MadeManual, makeManual, openManual } from "./made_manual.ts";
+import { findTimes } from "./queries.ts";
+
+const FIGURES = ["build", "index file", "manual_find"] as const;
+const UNITS = { "build": "ms", "index file": "MB", "manual_find": "ms" };
+// Double, with room for noise; a query is to grow less than that.
+const TARGETS: Readonly<Record<typeof FIGURES[number], Target>> = {
+  "build": "≤ 2.3",
+  "index file": "≤ 2.1",
+  "manual_find": "≤ 2",
+};
+
+/** How building, storing and searching grow when the corpus doubles. */
+export async function benchGrowth(
+  whole: MadeManual,
+  rounds: number,
+): Promise<Rows> {
+  await using half = await makeManual(whole.corpus.files.length / 2);
+  const subjects = [{ name: "half", manual: half }, {
+    name: "whole",
+    manual: whole,
+  }];
+  const builds = await interleave(
+    subjects,
+    rounds,
+    ({ manual }) => buildOnce(manual),
+  );
+  const rows: Rows = new Map();
+  for (const subject of subjects) {
+    const samples = {
+      "build": builds.get(subject) ?? [],
+      "index file": [await indexSize(subject.manual) / 1e6],
+      "manual_find": await findTimes(subject.manual, rounds),
+    };
+    for (const figure of FIGURES) {
+      const name = `${figure}, ${subject.name} of the corpus`;
+      const unit = UNITS[figure];
+      rows.set(name, { name, unit, ...summary(samples[figure]) });
+    }
+  }
+  for (const figure of FIGURES) {
+    const [a, b] = ["whole", "half"].map((n) =>
+      `${figure}, ${n} of the corpus`
+    );
+    compare(rows, a ?? "", b ?? "", TARGETS[figure]);
+  }
+  return rows;
+}
+
+async function indexSize(manual: MadeManual): Promise<number> {
+  const cacheDir = await Deno.makeTempDir();
+  const finder = openManual(manual, { cacheDir });
+  await finder.find(ask("warm up"));
+  await finder.settled();
+  finder.close();
+  let size = 0;
+  for (const { name } of Deno.readDirSync(`${cacheDir}/manuals`)) {
+    size += Deno.statSync(`${cacheDir}/manuals/${name}`).size;
+  }
+  await Deno.remove(cacheDir, { recursive: true });
+  return size;
+}
