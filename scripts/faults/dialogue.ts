@@ -77,12 +77,15 @@ export class Dialogue {
 
   /** Expects an answer to an id; rejects when the server ends before. */
   answerTo(id: Id): Promise<Message> {
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<Message>((resolve, reject) => {
       this.#open.set(id, (message) => {
         if (message) resolve(message);
         else reject(new Error("The server ended before it answered"));
       });
     });
+    // Whoever does not wait for it need not hear of it.
+    answer.catch(() => undefined);
+    return answer;
   }
 
   /** Sends a request in a line and waits for its answer. */
@@ -92,7 +95,6 @@ export class Dialogue {
     id: Id = this.nextId(),
   ): Promise<Message> {
     const answer = this.answerTo(id);
-    answer.catch(() => undefined);
     await this.#write(line({ id, method, params }));
     return await within(PATIENCE_MS, method, answer);
   }

@@ -138,7 +138,7 @@ async function begin(
   const id = peer.nextId();
   const _meta = { progressToken: id };
   const params = { name, arguments: args, _meta };
-  peer.answerTo(id).catch(() => undefined);
+  peer.answerTo(id);
   await peer.write(line({ id, method: "tools/call", params }));
   if (random(3) > 0) await pause(random(30));
   await peer.cancel(id);

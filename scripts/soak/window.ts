@@ -41,9 +41,9 @@ export interface Limit {
 }
 
 /**
- * Compares the last two windows with the first two, the lower with the higher:
- * what only goes up and down passes, what goes up and up does not. The warm-up
- * is not among the samples.
+ * Compares the last two windows with the first two, by their means: what only
+ * goes up and down passes, what goes up and up does not. The warm-up is not
+ * among the samples.
  */
 export function growth(
   samples: readonly Sample[],
@@ -51,8 +51,8 @@ export function growth(
 ): string[] {
   return limits.flatMap(({ value, ratio, slack }) => {
     const values = samples.map((sample) => sample.values[value] ?? NaN);
-    const first = Math.max(...values.slice(0, 2));
-    const last = Math.min(...values.slice(-2));
+    const first = mean(values.slice(0, 2));
+    const last = mean(values.slice(-2));
     const most = first * ratio + slack;
     if (last <= most) return [];
     return [
@@ -61,4 +61,8 @@ export function growth(
       }`,
     ];
   });
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
