@@ -24,6 +24,8 @@ export class SharedJob {
    * @returns `false` when time was up first.
    */
   async wait(signal: AbortSignal, timeMs: number): Promise<boolean> {
+    // A job that was stopped is on its way out: its end is not this caller's.
+    while (this.#running?.stop.signal.aborted) await this.settled();
     const job = this.#running ??= this.#start();
     this.#waiting++;
     let leave = (): void => {};

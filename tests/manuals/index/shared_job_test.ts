@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { SharedJob } from "../../../src/manuals/index/shared_job.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
 import { ManualClock } from "../../helpers/manual_clock.ts";
 
 function endless(): {
@@ -58,4 +59,23 @@ Deno.test("SharedJob() stops when its last caller gives up, not before", async (
   second.abort(new Error("second"));
   await assert.rejects(waits[1] ?? Promise.resolve(), /second/);
   assert.equal(stopped(), true);
+});
+
+Deno.test("SharedJob.wait() does not inherit the end of a job that others cancelled", async () => {
+  let runs = 0;
+  let unwind = (): void => undefined;
+  const job = new SharedJob(runtime.clock, async (signal) => {
+    if (++runs > 1) return;
+    // Goes on for a while after it was stopped, as work in slices does.
+    await new Promise<void>((resolve) => unwind = resolve);
+    signal.throwIfAborted();
+  });
+  const first = new AbortController();
+  const cancelled = job.wait(first.signal, 60_000);
+  first.abort(new Error("cancelled by its client"));
+  await assert.rejects(cancelled, /cancelled by its client/);
+  const second = job.wait(new AbortController().signal, 60_000);
+  unwind();
+  assert.equal(await second, true);
+  assert.equal(runs, 2);
 });
