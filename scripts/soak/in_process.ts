@@ -45,7 +45,7 @@ function openServer(baseUrl: string, root: string): OpenServer {
   const config = {
     ...base,
     openai: { ...base.openai, base_url: baseUrl },
-    request: { ...base.request, timeout_ms: 10_000, max_retries: 1 },
+    request: { ...base.request, timeout_ms: 2000, max_retries: 1 },
     manuals: {
       ...base.manuals,
       root,

@@ -39,7 +39,8 @@ export async function soakProgram(
       ...manualEnv(root, dir),
       OPENAI_API_KEY: KEY,
       OPENAI_BASE_URL: api.baseUrl,
-      OPENAI_API_TIMEOUT: "10000",
+      // A call that meets a stalled stream holds up the end of its window.
+      OPENAI_API_TIMEOUT: "2000",
       OPENAI_MAX_RETRIES: "1",
       // Few, so that they are full when the warm-up ends.
       TRACE_MAX_KEEP: String(2 * CALLERS),
