@@ -43,6 +43,7 @@ export type {
   FileKind,
   Files,
   FileStat,
+  OpenFile,
   Runtime,
 } from "./src/runtime/runtime.ts";
 export { FileError } from "./src/runtime/runtime.ts";

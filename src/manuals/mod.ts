@@ -45,6 +45,7 @@ export type {
   FileKind,
   Files,
   FileStat,
+  OpenFile,
 } from "../runtime/runtime.ts";
 export { openFinder, type OpenFinderOptions } from "./open_finder.ts";
 export {

@@ -58,6 +58,7 @@ export type {
   FileKind,
   Files,
   FileStat,
+  OpenFile,
 } from "../runtime/runtime.ts";
 export type { Citation } from "./citations.ts";
 export {
