@@ -124,24 +124,23 @@ export function createManualFind(
     ({ inline_hits, ...params }, { signal, progress }) =>
       session.runListed(NAME, async () => {
         const engine = await finder.get();
-        const { trace_id, summary, applied } = await engine.find(params, {
+        const { compactHits } = await loadManuals();
+        const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
+        const found = await engine.find(params, {
           signal,
           progress: (done, total) =>
             progress(`Indexed ${done} of ${total} files`),
-        });
-        const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
-        const { compactHits } = await loadManuals();
-        return {
-          trace_id,
-          candidates: summary.candidates,
-          status: applied.required_effect_status,
-          failure_reason: applied.required_failure_reason,
           // Absent means the default; only an explicit null means none.
-          ...inline_hits !== null && {
-            inline_hits: compactHits(
-              engine.hits({ trace_id, kind: "integrated_top", limit }),
-            ),
-          },
+          ...inline_hits !== null &&
+            { inline: { kind: "integrated_top", limit } },
+        });
+        return {
+          trace_id: found.trace_id,
+          candidates: found.summary.candidates,
+          status: found.applied.required_effect_status,
+          failure_reason: found.applied.required_failure_reason,
+          ...found.inline_hits &&
+            { inline_hits: compactHits(found.inline_hits) },
           next_actions: [],
         };
       }),

@@ -121,3 +121,12 @@ Deno.test("manual_find ends with the signal's reason when it is cancelled", asyn
   const call = setUpFindTools(root.path, `${root.path}/.cache`, stop.signal);
   await assert.rejects(call("manual_find", ARGS), /cancelled by the client/);
 });
+
+Deno.test("manual_find answers more searches at once than it keeps traces", async () => {
+  using root = makeManualRoot(GUIDE);
+  const call = setUpFindTools(root.path, `${root.path}/.cache`);
+  const all = Array.from({ length: 150 }, () => call("manual_find", ARGS));
+  for (const { inline_hits } of await Promise.all(all)) {
+    assert.equal(inline_hits.items.length > 0, true);
+  }
+});

@@ -48,6 +48,8 @@ export interface FindOptions {
   readonly signal?: AbortSignal;
   /** Told how many of how many files are indexed, now and then. */
   readonly progress?: (done: number, total: number) => void;
+  /** Also returns these hits. */
+  readonly inline?: Omit<HitsParams, "trace_id">;
 }
 
 /** What a search returns. */
@@ -62,6 +64,8 @@ export interface FindResult {
   readonly summary: Summary;
   /** What to call next. */
   readonly next_actions: readonly NextAction[];
+  /** Only when they were asked for. */
+  readonly inline_hits?: HitsResult;
 }
 
 const CLAIM_SECTIONS = 10;
@@ -124,7 +128,11 @@ export class Finder {
     this.#traces.set(trace.trace_id, trace);
     const { trace_id, applied, claim_graph, summary, next_actions } = trace;
     const graph = claim_graph && { claim_graph };
-    return { trace_id, applied, ...graph, summary, next_actions };
+    // Taken here: when the caller goes on, many searches that ended with this
+    // one may have pushed its trace out.
+    const top = options.inline &&
+      { inline_hits: hits(trace, { trace_id, ...options.inline }) };
+    return { trace_id, applied, ...graph, summary, next_actions, ...top };
   }
 
   /** Pages through what a search found. */
