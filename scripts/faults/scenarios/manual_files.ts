@@ -143,6 +143,30 @@ export const MANUAL_FILES: ScenarioGroup = {
       },
     },
     {
+      name: "flood-of-searches",
+      sees:
+        "300 searches at once, while the index is being built, are all answered, though as many others are cancelled",
+      async run(stage) {
+        const { program } = await open(stage, 400);
+        const kept: Promise<void>[] = [];
+        const cancelled: number[] = [];
+        for (let page = 0; page < 300; page++) {
+          kept.push(expectPage(program, page));
+          const id = program.nextId();
+          cancelled.push(id);
+          const args = {
+            manual_id: MANUAL,
+            query: "reset",
+            required_terms: ["reset"],
+          };
+          const params = { name: "manual_find", arguments: args };
+          await program.write(line({ id, method: "tools/call", params }));
+        }
+        await Promise.all([program.cancel(...cancelled), ...kept]);
+        await expectAnswer(program);
+      },
+    },
+    {
       name: "cancelled-while-indexing",
       sees: "nothing for the cancelled search; the next one is answered",
       async run(stage) {

@@ -17,6 +17,9 @@ export interface StoredIndex {
   close(): void;
 }
 
+// A younger one may be another process's that is still writing it.
+const ABANDONED_MS = 10 * 60 * 1000;
+
 /** Where the index of one manual is kept between processes. */
 export interface IndexStore {
   /** The index, if there is one. */
@@ -35,6 +38,20 @@ export function createIndexStore(
 ): IndexStore {
   const key = checksum(new TextEncoder().encode(root));
   const path = `${dir}/${key}.index`;
+
+  /** Removes what processes that were killed while writing left behind. */
+  async function clearParts(): Promise<void> {
+    const now = files.statSync(path)?.mtimeMs ?? 0;
+    for (const { name } of files.listSync(dir)) {
+      if (!name.startsWith(`${key}.index.`) || !name.endsWith(".part")) {
+        continue;
+      }
+      const written = files.statSync(`${dir}/${name}`)?.mtimeMs ?? now;
+      if (now - written < ABANDONED_MS) continue;
+      await unlessMissing(files.remove(`${dir}/${name}`));
+    }
+  }
+
   return {
     async load(): Promise<StoredIndex | undefined> {
       const size = files.statSync(path)?.size;
@@ -61,6 +78,7 @@ export function createIndexStore(
         await unlessMissing(files.remove(part));
         throw error;
       }
+      await clearParts();
     },
     async remove(): Promise<void> {
       await unlessMissing(files.remove(path));
