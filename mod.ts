@@ -4,24 +4,24 @@
  *
  * Run it as a program (`deno run mod.ts --stdio`), or serve any pair of byte
  * streams with {@linkcode createServer}. The engines behind the tools are the
- * sub-paths `./responses` and `./manuals`; importing this module loads neither.
+ * sub-paths `./responses` and `./manuals`, the settings are `./config`; importing
+ * this module loads none of them.
  *
  * @module
  */
-import { loadToolModules } from "./src/lazy.ts";
+import { loadConfigModule, loadToolModules } from "./src/lazy.ts";
 import { main } from "./src/main.ts";
 import { runtime } from "./src/runtime/deno.ts";
 
-export { ConfigError, defaultConfig } from "./src/config/draft.ts";
-export {
-  type ConfigFlags,
-  type ConfigRuntime,
-  type ConfigSources,
-  loadConfig,
-  type LoadedConfig,
+export type {
+  ConfigFlags,
+  ConfigRuntime,
+  ConfigSources,
+  LoadedConfig,
 } from "./src/config/load.ts";
-export { type Config, type Profile, SETTINGS } from "./src/config/schema.ts";
+export type { Config, Profile } from "./src/config/schema.ts";
 export type { ConfigOf, Section, Setting } from "./src/config/setting.ts";
+export type { ServerConfig } from "./src/config/start_settings.ts";
 export type { Framing } from "./src/jsonrpc/framing.ts";
 export {
   type Decoded,
@@ -83,6 +83,20 @@ export type {
 } from "./src/tools/tool.ts";
 export { VERSION } from "./src/version.ts";
 export { runtime };
+
+/**
+ * Puts the configuration together, as the program does: flags over environment
+ * over YAML over defaults. Its own modules load only now; `./config` has more.
+ *
+ * @throws {ConfigError} naming every value that cannot be used and its source.
+ */
+export async function loadConfig(
+  machine: import("./src/config/load.ts").ConfigRuntime,
+  flags: import("./src/config/load.ts").ConfigFlags = {},
+): Promise<import("./src/config/load.ts").LoadedConfig> {
+  const config = await loadConfigModule();
+  return await config.loadConfig(machine, flags);
+}
 
 /** Makes the built-in tools; the tools' own modules load only now. */
 export async function loadTools(

@@ -13,6 +13,7 @@ async function load<T>(specifier: string): Promise<T> {
 }
 
 type Args = typeof import("./cli/args.ts");
+type ConfigModule = typeof import("./config/mod.ts");
 type Manuals = typeof import("./manuals/mod.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
 type ShowConfig = typeof import("./cli/show_config.ts");
@@ -27,6 +28,11 @@ type Yaml = typeof import("./config/read_yaml.ts");
 /** The command line beyond `--stdio`. */
 export function loadArgs(): Promise<Args> {
   return load<Args>("./cli/args.ts");
+}
+
+/** The configuration, beyond what a server needs before its first answer. */
+export function loadConfigModule(): Promise<ConfigModule> {
+  return load<ConfigModule>("./config/mod.ts");
 }
 
 /** The engine behind the manual tools. */

@@ -1,8 +1,13 @@
 import type { Command, UsageError } from "./cli/args.ts";
-import { ConfigError } from "./config/draft.ts";
-import { loadConfig, type LoadedConfig } from "./config/load.ts";
+import type { Config } from "./config/schema.ts";
+import {
+  API_KEY_ENV,
+  plainConfig,
+  type ServerConfig,
+} from "./config/start_settings.ts";
 import {
   loadArgs,
+  loadConfigModule,
   loadManualsCommand,
   loadShowConfig,
   loadStderrQueue,
@@ -16,8 +21,9 @@ import {
   redact,
 } from "./log.ts";
 import type { Runtime } from "./runtime/runtime.ts";
-import { createServer } from "./server/server.ts";
+import { createServer, type ServerOptions } from "./server/server.ts";
 import type { ToolSet } from "./tools/registry.ts";
+import type { ToolEnvironment } from "./tools/tool.ts";
 import { NAME, VERSION } from "./version.ts";
 
 const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
@@ -38,7 +44,10 @@ export async function main(runtime: Runtime): Promise<number> {
   try {
     const [first, ...rest] = runtime.args;
     if (first === "--stdio" && rest.length === 0) {
-      return await run(STDIO, runtime);
+      const plain = plainConfig(runtime);
+      return plain
+        ? await servePlain(plain, runtime)
+        : await run(STDIO, runtime);
     }
     if (first === undefined && runtime.isTerminal("stdin")) {
       return await run({ kind: "help" }, runtime);
@@ -53,10 +62,10 @@ export async function main(runtime: Runtime): Promise<number> {
 async function explain(error: unknown, runtime: Runtime): Promise<number> {
   const name = error instanceof Error ? error.name : "";
   // No logger yet: the configuration that makes it may be what is at fault.
-  const key = runtime.env("OPENAI_API_KEY");
+  const key = runtime.env(API_KEY_ENV);
   const say = (text: string): void =>
     runtime.writeStderr(`${NAME}: ${redact(text, key ? [key] : [])}\n`);
-  if (error instanceof ConfigError || name === "PolicyError") {
+  if (name === "ConfigError" || name === "PolicyError") {
     say((error as Error).message);
     return EXIT.usage;
   }
@@ -80,6 +89,7 @@ async function run(command: Command, runtime: Runtime): Promise<number> {
     runtime.writeStdout(`${VERSION}\n`);
     return EXIT.ok;
   }
+  const { loadConfig } = await loadConfigModule();
   const loaded = await loadConfig(runtime, command.flags);
   const { debug, debug_file, debug_bodies } = loaded.config.server;
   const logging: LoggerOptions = {
@@ -102,14 +112,47 @@ async function run(command: Command, runtime: Runtime): Promise<number> {
   }
   if (command.kind === "show-config") return EXIT.ok;
   if (command.implied) log.warn("serving MCP on stdin and stdout");
-  return debug
-    ? await serveInDebug(loaded, runtime, logging)
-    : await serve(loaded, runtime, log);
+  const { config } = loaded;
+  if (debug) return await serveInDebug(config, runtime, logging);
+  return await serveWhole(config, runtime, log);
+}
+
+/** Serves a machine on which nothing is configured. */
+async function servePlain(
+  config: ServerConfig,
+  runtime: Runtime,
+): Promise<number> {
+  const log = createLogger(runtime, { secrets: [runtime.env(API_KEY_ENV)] });
+  async function loadTools(): Promise<ToolSet> {
+    const { completeConfig } = await loadConfigModule();
+    return await makeTools({ config: completeConfig(config), runtime, log });
+  }
+  return await serve({ config, runtime, log, loadTools });
+}
+
+/** Serves with a configuration that is known as a whole. */
+async function serveWhole(
+  config: Config,
+  runtime: Runtime,
+  log: Logger,
+): Promise<number> {
+  const make = (): Promise<ToolSet> => makeTools({ config, runtime, log });
+  // A policy file is read with the tools; a bad one must show at the start.
+  const early = config.policy.system.source === "file"
+    ? await make()
+    : undefined;
+  const loadTools = async (): Promise<ToolSet> => early ?? await make();
+  return await serve({ config, runtime, log, loadTools });
+}
+
+async function makeTools(environment: ToolEnvironment): Promise<ToolSet> {
+  const { createToolSet } = await loadToolModules();
+  return createToolSet(environment);
 }
 
 /** Serves with a log that never holds the server up, read or not. */
 async function serveInDebug(
-  loaded: LoadedConfig,
+  config: Config,
   runtime: Runtime,
   logging: LoggerOptions,
 ): Promise<number> {
@@ -119,7 +162,7 @@ async function serveInDebug(
   const { files, clock } = runtime;
   try {
     const log = createLogger({ writeStderr, files }, logging);
-    return await serve(loaded, runtime, log);
+    return await serveWhole(config, runtime, log);
   } finally {
     const late = new Promise<void>((resolve) => {
       clock.after(LAST_LINES_MS, resolve);
@@ -128,28 +171,15 @@ async function serveInDebug(
   }
 }
 
+/** Serves standard input and output to their end. */
 async function serve(
-  { config }: LoadedConfig,
-  runtime: Runtime,
-  log: Logger,
+  serving: ServerOptions & { readonly runtime: Runtime },
 ): Promise<number> {
+  const { runtime, log } = serving;
   if (runtime.isTerminal("stdin")) {
     log.warn("waiting for an MCP client on stdin; Ctrl+C ends, --help helps");
   }
-  async function loadTools(): Promise<ToolSet> {
-    const { createToolSet } = await loadToolModules();
-    return createToolSet({ config, runtime, log });
-  }
-  // A policy file is read with the tools; a bad one must show at the start.
-  const early = config.policy.system.source === "file"
-    ? await loadTools()
-    : undefined;
-  const server = createServer({
-    config,
-    runtime,
-    log,
-    loadTools: async () => early ?? await loadTools(),
-  });
+  const server = createServer(serving);
   let signalled: number | undefined;
   let unlisten = (): void => undefined;
   const ending = await server.serve({

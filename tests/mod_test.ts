@@ -3,17 +3,14 @@ import * as mod from "../mod.ts";
 
 Deno.test("mod.ts exports exactly its public names", () => {
   assert.deepEqual(Object.keys(mod).sort(), [
-    "ConfigError",
     "FileError",
     "MessageDecoder",
     "MessageDecoderStream",
     "MessageEncoderStream",
     "ProtocolError",
-    "SETTINGS",
     "VERSION",
     "createLogger",
     "createServer",
-    "defaultConfig",
     "loadConfig",
     "loadTools",
     "runtime",

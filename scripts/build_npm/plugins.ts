@@ -1,7 +1,7 @@
 import type { Plugin } from "esbuild";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ROOT, VERSION } from "./project.ts";
+import { ROOT } from "./project.ts";
 
 /** What differs between the source that Deno runs and the package. */
 export const forNode: Plugin = {
@@ -21,10 +21,6 @@ export const forNode: Plugin = {
       path: fileURLToPath(
         new URL("../browser/dist/index.js", import.meta.resolve("yaml")),
       ),
-    }));
-    build.onLoad({ filter: /\/deno\.json$/ }, () => ({
-      contents: JSON.stringify({ version: VERSION }),
-      loader: "json",
     }));
     build.onLoad({ filter: /\/src\/lazy\.ts$/ }, async ({ path }) => ({
       contents: literalImports(await Deno.readTextFile(path)),

@@ -2,6 +2,7 @@ import { redact } from "../log.ts";
 import type { Issue } from "../schema/validate.ts";
 import { type Config, SETTINGS } from "./schema.ts";
 import type { Section, Setting } from "./setting.ts";
+import type { ServerConfig } from "./start_settings.ts";
 
 /** A configuration that cannot be used; the message lists every problem. */
 export class ConfigError extends Error {
@@ -115,6 +116,13 @@ export function clone(value: unknown): unknown {
 /** A complete configuration with nothing but the defaults. */
 export function defaultConfig(): Config {
   return new Draft().finish();
+}
+
+/** Adds to what a server uses itself the defaults of all else. */
+export function completeConfig({ server, manuals }: ServerConfig): Config {
+  const defaults = defaultConfig();
+  const { root } = manuals;
+  return { ...defaults, server, manuals: { ...defaults.manuals, root } };
 }
 
 /** Tells a key from a group of keys. */

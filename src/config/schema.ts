@@ -5,6 +5,7 @@
  * @module
  */
 import { MANUAL_SETTINGS } from "./manual_settings.ts";
+import { API_KEY_ENV, SERVER_SETTINGS } from "./start_settings.ts";
 import type { ConfigOf, Section } from "./setting.ts";
 import type { Static } from "../schema/schema.ts";
 
@@ -49,7 +50,7 @@ export const SETTINGS = {
     api_key_env: {
       type: "string",
       minLength: 1,
-      default: "OPENAI_API_KEY",
+      default: API_KEY_ENV,
       description: "Name of the environment variable that holds the API key.",
     },
     base_url: {
@@ -201,52 +202,7 @@ export const SETTINGS = {
         "Where the user is: city, country (ISO 3166-1), region, timezone. Empty means nowhere in particular.",
     },
   },
-  server: {
-    tools: {
-      type: "array",
-      items: { type: "string", enum: ["answer", "iris", "manual"] },
-      default: ["answer", "manual"],
-      description:
-        "Groups of tools to offer; manual takes effect once manuals.root is set.",
-    },
-    tool_errors: {
-      type: "string",
-      enum: ["result", "jsonrpc"],
-      default: "result",
-      description:
-        "How a failed call is told: as a result with isError, or as a JSON-RPC error.",
-    },
-    max_message_bytes: {
-      type: "integer",
-      minimum: 1024,
-      maximum: 268435456,
-      default: 16777216,
-      description: "Longer messages are skipped and answered with an error.",
-    },
-    debug: {
-      type: "boolean",
-      default: false,
-      env: "DEBUG",
-      description: "Log metadata of what happens to stderr.",
-    },
-    debug_file: {
-      anyOf: [{ type: "string", minLength: 1 }, { type: "null" }],
-      default: null,
-      env: "DEBUG",
-      path: true,
-      description: "Mirror the debug log to this file.",
-    },
-    debug_bodies: {
-      type: "boolean",
-      default: false,
-      description: "Log message bodies too: questions and answers.",
-    },
-    show_config_on_start: {
-      type: "boolean",
-      default: false,
-      description: "Print the effective configuration to stderr, then serve.",
-    },
-  },
+  server: SERVER_SETTINGS,
   manuals: MANUAL_SETTINGS,
 } as const satisfies Section;
 

@@ -155,6 +155,15 @@ function writeStderr(text: string): void {
   }
 }
 
+function ifCapable<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotCapable) return undefined;
+    throw error;
+  }
+}
+
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
   name: "deno",
@@ -166,14 +175,8 @@ export const runtime: Runtime = {
   args: Deno.args,
   clock: systemClock,
   files,
-  env(name) {
-    try {
-      return Deno.env.get(name);
-    } catch (error) {
-      if (error instanceof Deno.errors.NotCapable) return undefined;
-      throw error;
-    }
-  },
+  env: (name) => ifCapable(() => Deno.env.get(name)),
+  envNames: () => ifCapable(() => Object.keys(Deno.env.toObject())),
   cwd: () => Deno.cwd(),
   parentPid: () => Deno.ppid,
   isTerminal: (stream) => Deno[stream].isTerminal(),

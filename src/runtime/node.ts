@@ -176,6 +176,7 @@ export const runtime: Runtime = {
   clock: systemClock,
   files,
   env: (name) => process.env[name],
+  envNames: () => Object.keys(process.env),
   cwd: () => process.cwd(),
   parentPid: () => process.ppid,
   isTerminal: (stream) => process[stream].isTTY === true,

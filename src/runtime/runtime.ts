@@ -126,6 +126,8 @@ export interface Runtime {
   readonly files: Files;
   /** An environment variable; `undefined` when unset or not permitted. */
   env(name: string): string | undefined;
+  /** The names of all variables; `undefined` when not permitted. */
+  envNames(): readonly string[] | undefined;
   /** The working directory. */
   cwd(): string;
   /** The parent's process id now; it changes when the parent dies. */

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Config } from "../config/schema.ts";
+import type { ServerConfig } from "../config/start_settings.ts";
 import { ErrorCode, type Params, ProtocolError } from "../jsonrpc/messages.ts";
 import { isObject, show } from "../schema/value.ts";
 import { NAME, VERSION } from "../version.ts";
@@ -103,7 +103,7 @@ const MANUAL =
   `manual_* search local manuals offline. Call manual_ls first; then manual_find with one or two required_terms, manual_read for a hit's section, manual_scan to read on.`;
 
 /** What the server tells a client's model of itself; clients cut at 2,048. */
-export function instructionsFor(config: Config): string {
+export function instructionsFor(config: ServerConfig): string {
   const groups = new Set<string>(config.server.tools);
   const parts: string[] = [];
   if (groups.has("answer")) parts.push(ANSWER);

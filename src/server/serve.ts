@@ -1,4 +1,4 @@
-import type { Config } from "../config/schema.ts";
+import type { ServerConfig } from "../config/start_settings.ts";
 import type { Framing } from "../jsonrpc/framing.ts";
 import { MessageDecoderStream } from "../jsonrpc/message_decoder_stream.ts";
 import { MessageEncoderStream } from "../jsonrpc/message_encoder_stream.ts";
@@ -36,7 +36,7 @@ export type Ending = "eof" | "aborted" | "broken_output" | "orphaned";
 
 /** What a connection uses of its server. */
 export interface ConnectionOptions {
-  readonly config: Config;
+  readonly config: ServerConfig;
   readonly runtime: Pick<Runtime, "clock" | "parentPid">;
   readonly log: Logger;
   registry(): Promise<ToolRegistry>;

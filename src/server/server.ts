@@ -1,4 +1,4 @@
-import type { Config } from "../config/schema.ts";
+import type { ServerConfig } from "../config/start_settings.ts";
 import type { Logger } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { loadToolMethods } from "../lazy.ts";
@@ -8,7 +8,7 @@ import { type Ending, serveConnection, type Transport } from "./serve.ts";
 /** What a server is made from. */
 export interface ServerOptions {
   /** Settings. */
-  readonly config: Config;
+  readonly config: ServerConfig;
   /** Time, and the parent to watch after the end of input. */
   readonly runtime: Pick<Runtime, "clock" | "parentPid">;
   /** The log. */

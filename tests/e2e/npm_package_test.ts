@@ -10,6 +10,7 @@ const FILES = [
   "LICENSE",
   "README.md",
   "build/THIRD_PARTY_LICENSES.txt",
+  "build/config.js",
   "build/index.js",
   "build/manuals.js",
   "build/mod.js",

@@ -1,4 +1,5 @@
 import type { ConfigRuntime } from "../../src/config/load.ts";
+import type { StartRuntime } from "../../src/config/start_settings.ts";
 import { FileError, type Files } from "../../src/runtime/runtime.ts";
 
 /** What a test puts into its machine. */
@@ -11,7 +12,9 @@ export interface FakeMachine {
 }
 
 /** A machine of a few files and variables, for tests of the configuration. */
-export function fakeRuntime(machine: FakeMachine = {}): ConfigRuntime {
+export function fakeRuntime(
+  machine: FakeMachine = {},
+): ConfigRuntime & StartRuntime {
   const env = machine.env ?? { HOME: "/home/me" };
   const texts = machine.files ?? {};
   const text = (path: string): string => {
@@ -29,6 +32,7 @@ export function fakeRuntime(machine: FakeMachine = {}): ConfigRuntime {
   return {
     os: machine.os ?? "linux",
     env: (name) => env[name],
+    envNames: () => Object.keys(env),
     cwd: () => machine.cwd ?? "/somewhere",
     files: files as Files,
   };

@@ -1,0 +1,114 @@
+/**
+ * What the server must know before its first answer: the settings of its own,
+ * and whether anything is configured at all. Most clients configure nothing but
+ * a key, and all other settings are then read when the tools are.
+ *
+ * @module
+ */
+import type { Runtime } from "../runtime/runtime.ts";
+import { defaultConfigPath, type PathRuntime, resolvePath } from "./paths.ts";
+import type { ConfigOf, Section } from "./setting.ts";
+
+/** The variable that holds the API key unless another is named. */
+export const API_KEY_ENV = "OPENAI_API_KEY";
+
+/** The keys below `server`. */
+export const SERVER_SETTINGS = {
+  tools: {
+    type: "array",
+    items: { type: "string", enum: ["answer", "iris", "manual"] },
+    default: ["answer", "manual"],
+    description:
+      "Groups of tools to offer; manual takes effect once manuals.root is set.",
+  },
+  tool_errors: {
+    type: "string",
+    enum: ["result", "jsonrpc"],
+    default: "result",
+    description:
+      "How a failed call is told: as a result with isError, or as a JSON-RPC error.",
+  },
+  max_message_bytes: {
+    type: "integer",
+    minimum: 1024,
+    maximum: 268435456,
+    default: 16777216,
+    description: "Longer messages are skipped and answered with an error.",
+  },
+  debug: {
+    type: "boolean",
+    default: false,
+    env: "DEBUG",
+    description: "Log metadata of what happens to stderr.",
+  },
+  debug_file: {
+    anyOf: [{ type: "string", minLength: 1 }, { type: "null" }],
+    default: null,
+    env: "DEBUG",
+    path: true,
+    description: "Mirror the debug log to this file.",
+  },
+  debug_bodies: {
+    type: "boolean",
+    default: false,
+    description: "Log message bodies too: questions and answers.",
+  },
+  show_config_on_start: {
+    type: "boolean",
+    default: false,
+    description: "Print the effective configuration to stderr, then serve.",
+  },
+} as const satisfies Section;
+
+/** The part of the configuration that a server uses itself. */
+export interface ServerConfig {
+  /** The settings of the server. */
+  readonly server: ConfigOf<typeof SERVER_SETTINGS>;
+  /** The manual tools are there if there is a root. */
+  readonly manuals: { readonly root: string | null };
+}
+
+/** What looking for a configuration needs from the machine. */
+export type StartRuntime =
+  & PathRuntime
+  & Pick<Runtime, "envNames">
+  & { readonly files: Pick<Runtime["files"], "statSync"> };
+
+/**
+ * Names that may set something, by their beginnings; a test holds it against
+ * every setting. One too many only costs the time to look closer.
+ */
+const CONFIGURES =
+  /^(ANSWER_|DEBUG$|LEXICAL_|MANUAL_|MAX_|MODEL_|OPENAI_(?!API_KEY$)|REQUERY_|SCAN_|SEARCH_|SEM_|TRACE_)/i;
+
+/**
+ * The configuration of a machine on which nothing is configured, the manuals'
+ * root aside: known without the table of settings and all that reads it.
+ * `undefined` if there may be more to it.
+ */
+export function plainConfig(runtime: StartRuntime): ServerConfig | undefined {
+  const names = runtime.envNames();
+  if (!names || names.some((name) => CONFIGURES.test(name))) return undefined;
+  const file = defaultConfigPath(runtime);
+  if (file !== undefined && !isMissing(file, runtime)) return undefined;
+  const root = runtime.env("MANUALS_ROOT");
+  return {
+    server: serverDefaults(),
+    manuals: { root: root ? resolvePath(root, runtime.cwd(), runtime) : null },
+  };
+}
+
+function isMissing(path: string, { files }: StartRuntime): boolean {
+  try {
+    return files.statSync(path) === undefined;
+  } catch {
+    // Whoever looks closer finds out, and tells of it.
+    return false;
+  }
+}
+
+function serverDefaults(): ServerConfig["server"] {
+  const defaults = Object.entries(SERVER_SETTINGS)
+    .map(([name, setting]) => [name, setting.default]);
+  return Object.fromEntries(defaults);
+}

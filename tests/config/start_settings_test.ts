@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { completeConfig, forEachSetting } from "../../src/config/draft.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
+import { plainConfig } from "../../src/config/start_settings.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
+import { fakeRuntime } from "../helpers/fake_runtime.ts";
+
+const HOME = "/home/me";
+
+Deno.test("plainConfig() is what loadConfig() gives when nothing is configured", async () => {
+  const machines = [
+    { HOME },
+    { HOME, OPENAI_API_KEY: "key", MCP_LINE_MODE: "1", PATH: "/bin" },
+    { HOME, MANUALS_ROOT: "/manuals" },
+    { HOME, MANUALS_ROOT: "~/manuals" },
+    { HOME, MANUALS_ROOT: "./manuals" },
+    { HOME, MANUALS_ROOT: "" },
+    {},
+  ];
+  for (const env of machines) {
+    const runtime = fakeRuntime({ env });
+    const plain = plainConfig(runtime);
+    assert.ok(plain, JSON.stringify(env));
+    const { config } = await loadConfig(runtime);
+    assert.deepEqual(completeConfig(plain), config);
+  }
+});
+
+Deno.test("plainConfig() leaves every variable but the manuals' root to loadConfig()", () => {
+  const names = new Set(["REQUERY_ATTEMPTS", ...Object.keys(PROFILE_ENV)]);
+  forEachSetting(SETTINGS, (_, { env }) => env && names.add(env));
+  names.delete("MANUALS_ROOT");
+  for (const name of names) {
+    const runtime = fakeRuntime({ env: { HOME, [name]: "1" } });
+    assert.equal(plainConfig(runtime), undefined, name);
+  }
+});
+
+Deno.test("plainConfig() leaves a file, and one that it may not look at, to loadConfig()", () => {
+  const path = `${HOME}/.config/openai-responses-mcp/config.yaml`;
+  const there = fakeRuntime({ env: { HOME }, files: { [path]: "" } });
+  assert.equal(plainConfig(there), undefined);
+  const statSync = (): never => {
+    throw new FileError("denied", path, new Error("Not permitted"));
+  };
+  const denied = { ...fakeRuntime({ env: { HOME } }), files: { statSync } };
+  assert.equal(plainConfig(denied), undefined);
+});
+
+Deno.test("plainConfig() does not trust an environment that it cannot list", () => {
+  const runtime = fakeRuntime({ env: { HOME } });
+  const unlisted = { ...runtime, envNames: () => undefined };
+  assert.equal(plainConfig(unlisted), undefined);
+});
