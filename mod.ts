@@ -36,6 +36,7 @@ export {
 export { type JsonRpcError, ProtocolError } from "./src/jsonrpc/messages.ts";
 export { createLogger, type Logger, type LoggerOptions } from "./src/log.ts";
 export type {
+  ByteWriter,
   Cancel,
   Clock,
   DirEntry,

@@ -184,7 +184,7 @@ async function serve(
   let unlisten = (): void => undefined;
   const ending = await server.serve({
     readable: runtime.openStdin(),
-    writable: runtime.openStdout(),
+    writer: runtime.openStdout(),
     lines: runtime.env("MCP_LINE_MODE") === "1",
     // Until then nothing is in flight, and signals may just kill.
     onStarted(abort) {

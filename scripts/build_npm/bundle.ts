@@ -18,6 +18,9 @@ const OPTIONS = {
   // Node 20 does not know it, and the program has an entry of its own.
   define: { "import.meta.main": "false" },
   metafile: true,
+  // Names are kept for stack traces; the rest is only to be parsed at each start.
+  minifyWhitespace: true,
+  minifySyntax: true,
   logLevel: "warning",
 } as const satisfies esbuild.BuildOptions;
 

@@ -6,6 +6,7 @@
  */
 import { createFileGuard, FileError, systemClock } from "./runtime.ts";
 import type {
+  ByteWriter,
   DirEntry,
   FileErrorKind,
   FileKind,
@@ -125,15 +126,17 @@ function openStdin(): ReadableStream<Uint8Array> {
 
 function openOutput(
   target: { write(bytes: Uint8Array): Promise<number> },
-): WritableStream<Uint8Array> {
-  return new WritableStream({
-    async write(chunk): Promise<void> {
+): ByteWriter {
+  return {
+    async write(bytes): Promise<void> {
       // A pipe takes what fits (64 KiB on Linux), not all that is offered.
-      for (let sent = 0; sent < chunk.length;) {
-        sent += await target.write(chunk.subarray(sent));
+      for (let sent = 0; sent < bytes.length;) {
+        sent += await target.write(bytes.subarray(sent));
       }
     },
-  });
+    // The descriptor is left to the end of the process.
+    close: () => Promise.resolve(),
+  };
 }
 
 function writeAll(

@@ -8,6 +8,7 @@ import * as fs from "node:fs";
 import process from "node:process";
 import { createFileGuard, FileError, systemClock } from "./runtime.ts";
 import type {
+  ByteWriter,
   FileErrorKind,
   FileKind,
   Files,
@@ -17,6 +18,8 @@ import type {
 } from "./runtime.ts";
 
 const PRIVATE = 0o600;
+// An error that is thrown only to be caught would cost more than the look.
+const MAYBE = { throwIfNoEntry: false } as const;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
@@ -46,19 +49,19 @@ function kindOf(info: fs.Dirent | fs.Stats): FileKind {
 }
 
 function statWith(
-  stat: (path: string) => fs.Stats,
+  stat: (path: string, options: typeof MAYBE) => fs.Stats | undefined,
   path: string,
 ): FileStat | undefined {
   try {
-    const info = stat(path);
-    return {
+    const info = stat(path, MAYBE);
+    return info && {
       kind: kindOf(info),
       size: info.size,
       mtimeMs: info.mtime.getTime(),
     };
   } catch (error) {
     const kind = errorKind(error);
-    if (kind === "not_found" || kind === "not_a_directory") return undefined;
+    if (kind === "not_a_directory") return undefined;
     throw new FileError(kind, path, error);
   }
 }
@@ -129,17 +132,17 @@ function openStdin(): ReadableStream<Uint8Array> {
 
 function openOutput(
   target: NodeJS.WriteStream,
-): WritableStream<Uint8Array> {
-  return new WritableStream<Uint8Array>({
-    start(controller): void {
-      // Also emitted when the write's callback gets it; unheard, it would kill.
-      target.on("error", (error) => controller.error(error));
-    },
-    write: (chunk) =>
+): ByteWriter {
+  // The write's callback gets it too; but unheard, the event would kill.
+  target.on("error", () => undefined);
+  return {
+    write: (bytes) =>
       new Promise((resolve, reject) => {
-        target.write(chunk, (error) => error ? reject(error) : resolve());
+        target.write(bytes, (error) => error ? reject(error) : resolve());
       }),
-  });
+    // The descriptor is left to the end of the process.
+    close: () => Promise.resolve(),
+  };
 }
 
 /** `fs.writeSync`, because a process about to exit does not flush a pipe. */

@@ -110,6 +110,17 @@ export interface Files {
   makeDir(path: string): Promise<void>;
 }
 
+/**
+ * Where bytes go. A `WritableStreamDefaultWriter` is one; the runtimes make
+ * their own, as a `WritableStream` would add a millisecond to every start.
+ */
+export interface ByteWriter {
+  /** Resolves when all of it has been taken. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Says that no more will come. */
+  close(): Promise<void>;
+}
+
 /** The process and its machine. */
 export interface Runtime {
   /** Which runtime it is. */
@@ -137,9 +148,9 @@ export interface Runtime {
   /** Standard input. To be called at most once. */
   openStdin(): ReadableStream<Uint8Array>;
   /** Standard output. To be called at most once. */
-  openStdout(): WritableStream<Uint8Array>;
+  openStdout(): ByteWriter;
   /** Standard error, for writes that may wait. To be called at most once. */
-  openStderr(): WritableStream<Uint8Array>;
+  openStderr(): ByteWriter;
   /** Writes to standard error at once; a closed one is ignored. */
   writeStderr(text: string): void;
   /** Writes text to standard output at once: for `--help` and `--version`. */

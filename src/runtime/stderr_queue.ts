@@ -1,3 +1,5 @@
+import type { ByteWriter } from "./runtime.ts";
+
 /** Characters that may wait; what comes on top of them is lost. */
 const MAX_QUEUED = 256 * 1024;
 
@@ -7,16 +9,14 @@ const MAX_QUEUED = 256 * 1024;
  * for them and does not read it; these wait here instead, up to a bound.
  */
 export class StderrQueue {
-  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #writer: ByteWriter;
   #queue = "";
   #lost = 0;
   #flushing: Promise<void> | undefined;
 
-  /** Takes the stream for good. */
-  constructor(writable: WritableStream<Uint8Array>) {
-    this.#writer = writable.getWriter();
-    // Heard of at the next write, where it is ignored.
-    this.#writer.closed.catch(() => undefined);
+  /** Takes the writer for good. */
+  constructor(writer: ByteWriter) {
+    this.#writer = writer;
   }
 
   /** Queues whole lines, or counts them as lost. */

@@ -4,19 +4,19 @@ import { MessageDecoderStream } from "../jsonrpc/message_decoder_stream.ts";
 import { MessageEncoderStream } from "../jsonrpc/message_encoder_stream.ts";
 import { loadWatchParent } from "../lazy.ts";
 import type { Logger } from "../log.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import type { ByteWriter, Runtime } from "../runtime/runtime.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import { Connection } from "./connection.ts";
 import { instructionsFor } from "./handshake.ts";
 import { McpHandler } from "./mcp_handler.ts";
 import { Outbox } from "./outbox.ts";
 
-/** One client's pair of byte streams. */
+/** What one client sends and receives. */
 export interface Transport {
   /** What the client sends. */
   readonly readable: ReadableStream<Uint8Array>;
-  /** What the client receives; closed at the end. */
-  readonly writable: WritableStream<Uint8Array>;
+  /** Takes what the client receives, a chunk at a time; closed at the end. */
+  readonly writer: ByteWriter;
   /**
    * Answer in lines from the start, whatever the client sends.
    * @default {false}
@@ -78,13 +78,15 @@ export async function serveConnection(
   const connection = new Connection(handler, send, log);
   const { inFlight } = connection;
 
-  const messages = transport.readable.pipeThrough(
-    new MessageDecoderStream({
-      maxMessageBytes: config.server.max_message_bytes,
-      framing,
-      ...debug,
-    }),
-  ).getReader();
+  const decoder = new MessageDecoderStream({
+    maxMessageBytes: config.server.max_message_bytes,
+    framing,
+    ...debug,
+  });
+  const input = transport.readable.getReader();
+  const feed = decoder.writable.getWriter();
+  const messages = decoder.readable.getReader();
+  const output = encoder.readable.getReader();
 
   let ending: Ending = "eof";
   let endNow = (): void => undefined;
@@ -95,14 +97,17 @@ export async function serveConnection(
     inFlight.abortAll(why);
     outbox.close();
     endNow();
-    messages.cancel(why).catch((error) => log.debug(`input: ${error}`));
+    for (const reader of [input, messages]) {
+      reader.cancel(why).catch((error) => log.debug(`input: ${error}`));
+    }
   }
 
-  const written = encoder.readable.pipeTo(transport.writable)
-    .catch((error) => {
-      log.debug(`cannot write: ${error}`);
-      stop("broken_output");
-    });
+  pump(input, feed).catch((error) => feed.abort(error));
+  const written = pump(output, transport.writer).catch(async (error) => {
+    log.debug(`cannot write: ${error}`);
+    stop("broken_output");
+    await output.cancel(error);
+  });
   const abort = (): void => stop("aborted");
   if (transport.signal?.aborted) abort();
   transport.signal?.addEventListener("abort", abort, { once: true });
@@ -133,4 +138,19 @@ export async function serveConnection(
   await Promise.race([written, stopped]);
   transport.signal?.removeEventListener("abort", abort);
   return ending;
+}
+
+/**
+ * Moves chunks to the end, and ends the other side then. `pipeTo` would do the
+ * same, but its first use is felt in every start.
+ */
+async function pump<T>(
+  from: ReadableStreamDefaultReader<T>,
+  to: Pick<WritableStreamDefaultWriter<T>, "write" | "close">,
+): Promise<void> {
+  for (;;) {
+    const { done, value } = await from.read();
+    if (done) return await to.close();
+    await to.write(value);
+  }
 }

@@ -23,7 +23,7 @@ async function run(args: string[], terminal: boolean): Promise<Seen> {
     openStdout: () =>
       new WritableStream({
         write: (bytes) => void (stdout += new TextDecoder().decode(bytes)),
-      }),
+      }).getWriter(),
     writeStdout: (text) => void (stdout += text),
     writeStderr: (text) => void (stderr += text),
     onSignal: () => () => {},

@@ -73,7 +73,7 @@ export class ServerPair {
     });
     this.ended = server.serve({
       readable: input.readable,
-      writable: output.writable,
+      writer: output.writable.getWriter(),
       ...options.lines !== undefined && { lines: options.lines },
       ...options.signal && { signal: options.signal },
     });

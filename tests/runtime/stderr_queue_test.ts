@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import type { ByteWriter } from "../../src/runtime/runtime.ts";
 import { StderrQueue } from "../../src/runtime/stderr_queue.ts";
 
 /** A standard error that takes a write only when it is told to. */
 function heldSink(): {
-  writable: WritableStream<Uint8Array>;
+  writer: ByteWriter;
   written: string[];
   release(): void;
 } {
@@ -11,18 +12,19 @@ function heldSink(): {
   let open = (): void => {};
   const gate = new Promise<void>((resolve) => open = resolve);
   const decoder = new TextDecoder();
-  const writable = new WritableStream<Uint8Array>({
-    async write(chunk) {
+  const writer = {
+    async write(bytes: Uint8Array): Promise<void> {
       await gate;
-      written.push(decoder.decode(chunk));
+      written.push(decoder.decode(bytes));
     },
-  });
-  return { writable, written, release: () => open() };
+    close: () => Promise.resolve(),
+  };
+  return { writer, written, release: () => open() };
 }
 
 Deno.test("StderrQueue() writes lines in order, those that wait together", async () => {
-  const { writable, written, release } = heldSink();
-  const queue = new StderrQueue(writable);
+  const { writer, written, release } = heldSink();
+  const queue = new StderrQueue(writer);
   queue.write("one\n");
   await null;
   queue.write("two\n");
@@ -33,8 +35,8 @@ Deno.test("StderrQueue() writes lines in order, those that wait together", async
 });
 
 Deno.test("StderrQueue() keeps what fits while nobody reads, and counts the rest", async () => {
-  const { writable, written, release } = heldSink();
-  const queue = new StderrQueue(writable);
+  const { writer, written, release } = heldSink();
+  const queue = new StderrQueue(writer);
   const line = "x".repeat(99) + "\n";
   for (let i = 0; i < 10_000; i++) queue.write(line);
   release();
@@ -49,7 +51,7 @@ Deno.test("StderrQueue() goes on when standard error is closed", async () => {
   const queue = new StderrQueue(
     new WritableStream({
       write: () => Promise.reject(new Error("broken pipe")),
-    }),
+    }).getWriter(),
   );
   queue.write("one\n");
   await queue.drained();

@@ -17,7 +17,8 @@ Deno.test("serve() calls onStarted once, after the first answer, with an abort t
   const started = Promise.withResolvers<void>();
   const ended = server.serve({
     readable: input.readable,
-    writable: new WritableStream({ write: () => void events.push("answer") }),
+    writer: new WritableStream({ write: () => void events.push("answer") })
+      .getWriter(),
     onStarted(stop) {
       events.push("started");
       abort = stop;

@@ -47,9 +47,9 @@ class SteeredServer {
     this.#input = input.writable.getWriter();
     this.#ended = server.serve({
       readable: input.readable,
-      writable: new WritableStream({
+      writer: new WritableStream({
         write: (chunk) => void this.received.push(...reader.read(chunk)),
-      }),
+      }).getWriter(),
     });
   }
 
