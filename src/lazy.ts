@@ -16,6 +16,7 @@ type Args = typeof import("./cli/args.ts");
 type ConfigModule = typeof import("./config/mod.ts");
 type Manuals = typeof import("./manuals/mod.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
+type ResponsesClient = typeof import("./responses/client.ts");
 type ShowConfig = typeof import("./cli/show_config.ts");
 type ToolMethods = typeof import("./server/tool_methods.ts");
 type Stderr = typeof import("./runtime/stderr_queue.ts");
@@ -43,6 +44,11 @@ export function loadManuals(): Promise<Manuals> {
 /** The `manuals` command. */
 export function loadManualsCommand(): Promise<ManualsCommand> {
   return load<ManualsCommand>("./cli/manuals.ts");
+}
+
+/** The client of the Responses API. */
+export function loadResponsesClient(): Promise<ResponsesClient> {
+  return load<ResponsesClient>("./responses/client.ts");
 }
 
 /** `--show-config`. */

@@ -138,6 +138,13 @@ Deno.test("the start of the program does not load what initialize does not need"
   }
 });
 
+Deno.test("modules are loaded on demand through src/lazy.ts alone", () => {
+  for (const { path, text } of load()) {
+    // Deno would load what a literal one names with the module that names it.
+    assert.doesNotMatch(text, /await import\(\s*"\./, path);
+  }
+});
+
 Deno.test("the project names no machine, registry host or leftover", () => {
   const places = ["src", "tests", "scripts", "docs", "config", ".github"];
   const words = new RegExp(

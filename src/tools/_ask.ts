@@ -1,3 +1,4 @@
+import { loadResponsesClient } from "../lazy.ts";
 import type { Logger } from "../log.ts";
 import { loadPolicy } from "../policy/load_policy.ts";
 import type { ResponsesClient } from "../responses/client.ts";
@@ -22,7 +23,7 @@ export function lazyClient(
   let client: ResponsesClient | undefined;
   return async () => {
     if (client) return client;
-    const { createClient } = await import("../responses/client.ts");
+    const { createClient } = await loadResponsesClient();
     const env = (name: string): string | undefined => runtime.env(name);
     return client ??= createClient({
       settings: config,

@@ -1,3 +1,4 @@
+import { loadResponsesClient } from "../lazy.ts";
 import { createAnswerTools } from "./answer.ts";
 import { createIrisTools } from "./iris.ts";
 import { createManualTools } from "./manual.ts";
@@ -30,7 +31,7 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
 }
 
 async function warm(): Promise<void> {
-  const client = await import("../responses/client.ts");
+  const client = await loadResponsesClient();
   await client.warm();
 }
 
