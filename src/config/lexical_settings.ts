@@ -5,7 +5,7 @@ export const LEXICAL_SETTINGS = {
   coverage_weight: {
     type: "number",
     minimum: 0,
-    default: 1,
+    default: 0.5,
     env: "LEXICAL_COVERAGE_WEIGHT",
     description: "Bonus for the share of query words that a section holds.",
   },
