@@ -76,7 +76,7 @@ export function halfRows(
     const [its, mine] = [best, own].map((row) =>
       meanMetrics(row.metrics).ndcg.toFixed(3)
     );
-    const what = half === "a" ? "a (tuned on)" : "b (held out)";
+    const what = half === "a" ? "a (tune)" : "b (check)";
     const { length } = own.metrics;
     return [
       `| ${name} | ${what} | ${length} | ${best.name} | ${its} | ${mine} | ` +

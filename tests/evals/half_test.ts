@@ -32,7 +32,7 @@ Deno.test("halfRows() compares with the best baseline of each half", () => {
   );
   const ours = rowOf("ours", ids.map(() => 0.9));
   const [a = "", b = ""] = halfRows({ name: "set", queries }, ours, baselines);
-  assert.match(a, /a \(tuned on\).*good at a \| 0\.800 \| 0\.900 \| \+0\.1000/);
-  assert.match(b, /b \(held out\).*good at b \| 0\.800 \| 0\.900 \| \+0\.1000/);
+  assert.match(a, /a \(tune\).*good at a \| 0\.800 \| 0\.900 \| \+0\.1000/);
+  assert.match(b, /b \(check\).*good at b \| 0\.800 \| 0\.900 \| \+0\.1000/);
   assert.equal(bestOf([...baselines, ours])?.name, "ours");
 });
