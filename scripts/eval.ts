@@ -3,8 +3,10 @@
  * Measures retrieval quality on test collections, beside what people use today.
  *
  *   deno task eval [--data DIR] [--only a,b] [--set lexical.k1=1.2]… [--off NAME]…
- *                  [--no-baselines] [--half 0|1]
+ *                  [--no-baselines] [--half a|b]
  *
+ * Weights are tuned with `--half a` and reported on half b: a run over all
+ * queries ends with a table of both halves beside the best baseline of each.
  * `--off` switches one ingredient off and shows what it was worth; `--off all`
  * does so for each in turn. Rankings are of files: a file's rank is that of its
  * best section.
@@ -19,13 +21,16 @@ import {
   writeManual,
 } from "./eval/collection.ts";
 import { loadSmallSet } from "./eval/small_set.ts";
+import { halfOf } from "./eval/half.ts";
+import { judge, type Metrics } from "./eval/metrics.ts";
 import {
-  bootstrapInterval,
-  judge,
-  meanMetrics,
-  type Metrics,
-  percentile,
-} from "./eval/metrics.ts";
+  bestOf,
+  figures,
+  FIGURES_HEAD,
+  halfRows,
+  HALVES_HEAD,
+  type Row,
+} from "./eval/report.ts";
 import { INGREDIENTS, withSetting } from "./eval/ingredients.ts";
 import {
   defaultSettings,
@@ -35,12 +40,6 @@ import {
 } from "./eval/systems.ts";
 import { TextAnalyzer } from "../src/manuals/index/text_analyzer.ts";
 import { parseEvalArgs } from "./eval/args.ts";
-
-interface Row {
-  readonly name: string;
-  readonly metrics: readonly Metrics[];
-  readonly times: readonly number[];
-}
 
 async function measure(
   system: System,
@@ -59,25 +58,6 @@ async function measure(
   return { name: system.name, metrics, times };
 }
 
-function print(row: Row, best?: Row): void {
-  const { ndcg, mrr, recall, hit5 } = meanMetrics(row.metrics);
-  const figures = [ndcg, mrr, recall, hit5].map((n) => n.toFixed(4)).join("  ");
-  const p50 = percentile(row.times, 0.5).toFixed(2);
-  const p95 = percentile(row.times, 0.95).toFixed(2);
-  let line = `  ${row.name.padEnd(34)} ${figures}  ${p50.padStart(7)} ${
-    p95.padStart(7)
-  }`;
-  if (best) {
-    const { mean, low, high } = bootstrapInterval(
-      row.metrics.map((m, i) => m.ndcg - (best.metrics[i]?.ndcg ?? 0)),
-    );
-    line += `  ${mean >= 0 ? "+" : ""}${mean.toFixed(4)} [${low.toFixed(4)}, ${
-      high.toFixed(4)
-    }]`;
-  }
-  console.log(line);
-}
-
 /** One term of the query, drawn by lot but always the same. */
 function randomTerm(): RequiredRule {
   const analyzer = new TextAnalyzer();
@@ -89,7 +69,10 @@ function randomTerm(): RequiredRule {
   };
 }
 
+const print = (row: Row, other?: Row): void => console.log(figures(row, other));
+
 const options = parseEvalArgs(Deno.args);
+const halves: string[] = [];
 let settings = defaultSettings();
 for (const [key, value] of options.set) {
   settings = withSetting(settings, key, value);
@@ -101,28 +84,25 @@ for (const name of options.only ?? [...COLLECTIONS, "small"]) {
     : await loadCollection(options.data, name);
   const collection = options.half === undefined ? loaded : {
     ...loaded,
-    queries: loaded.queries.filter((_, i) => i % 2 === options.half),
+    queries: loaded.queries.filter(({ id }) => halfOf(id) === options.half),
   };
   const root = await writeManual(collection.documents);
   console.log(
-    `\n${name}: ${collection.documents.length} documents, ${collection.queries.length} queries` +
-      `\n  ${
-        "".padEnd(34)
-      } nDCG@10 MRR@10  R@10    hit@5      p50     p95 ms  nDCG difference, 95 %`,
+    `\n${name}: ${collection.documents.length} documents, ${collection.queries.length} queries\n${FIGURES_HEAD}`,
   );
   try {
-    let best: Row | undefined;
+    const baselines: Row[] = [];
     for (const system of options.baselines ? openBaselines(collection) : []) {
       const row = await measure(system, collection);
       print(row);
-      const mean = (r: Row): number => meanMetrics(r.metrics).ndcg;
-      if (!best || mean(row) > mean(best)) best = row;
+      baselines.push(row);
     }
     const ours = await measure(
       openOurs("manual_find", root, settings),
       collection,
     );
-    print(ours, best);
+    print(ours, bestOf(baselines));
+    if (name !== "small") halves.push(...halfRows(collection, ours, baselines));
     const g0 = await measure(
       openOurs("  g0 alone", root, settings, () => ["\u{1f50e}absent"]),
       collection,
@@ -152,3 +132,4 @@ for (const name of options.only ?? [...COLLECTIONS, "small"]) {
     await Deno.remove(root, { recursive: true });
   }
 }
+if (halves.length > 0) console.log(["", ...HALVES_HEAD, ...halves].join("\n"));

@@ -1,3 +1,4 @@
+import type { Half } from "./half.ts";
 import { INGREDIENTS } from "./ingredients.ts";
 
 /** What the evaluation is asked for. */
@@ -7,7 +8,7 @@ export interface EvalOptions {
   set: [string, number | boolean][];
   off: string[];
   baselines: boolean;
-  half?: number;
+  half?: Half;
 }
 
 /** Reads the command line. */
@@ -28,8 +29,12 @@ export function parseEvalArgs(args: readonly string[]): EvalOptions {
     if (value === undefined) throw new Error(`${name} needs a value`);
     if (name === "--data") options.data = value;
     else if (name === "--only") options.only = value.split(",");
-    else if (name === "--half") options.half = Number(value);
-    else if (name === "--off") {
+    else if (name === "--half") {
+      if (value !== "a" && value !== "b") {
+        throw new Error("--half takes a or b");
+      }
+      options.half = value;
+    } else if (name === "--off") {
       options.off.push(...value === "all" ? Object.keys(INGREDIENTS) : [value]);
     } else if (name === "--set") {
       const [key = "", setting = ""] = value.split("=");

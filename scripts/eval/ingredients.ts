@@ -5,6 +5,7 @@ export const INGREDIENTS: Readonly<
   Record<string, Readonly<Record<string, number | boolean>>>
 > = {
   coverage: { "lexical.coverage_weight": 0 },
+  uncovered: { "lexical.uncovered_weight": 0 },
   phrase: { "lexical.phrase_weight": 0 },
   proximity: {
     "lexical.proximity_bonus_near": 0,
@@ -17,6 +18,7 @@ export const INGREDIENTS: Readonly<
   context: { "lexical.context_weight": 0 },
   file: { "lexical.file_weight": 0 },
   hiragana: { "lexical.hiragana_weight": 1 },
+  mixed: { "lexical.mixed_weight": 1 },
   prescan: { "find.file_prescan_enabled": false },
   exploration: { "find.exploration_enabled": false },
   query_decomp: { "find.query_decomp_enabled": false },

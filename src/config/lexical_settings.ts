@@ -5,9 +5,18 @@ export const LEXICAL_SETTINGS = {
   coverage_weight: {
     type: "number",
     minimum: 0,
-    default: 1,
+    default: 0.5,
     env: "LEXICAL_COVERAGE_WEIGHT",
     description: "Bonus for the share of query words that a section holds.",
+  },
+  uncovered_weight: {
+    type: "number",
+    minimum: 0,
+    maximum: 1,
+    default: 0.65,
+    env: "LEXICAL_UNCOVERED_WEIGHT",
+    description:
+      "What missing query words cost, where files are not cut into sections.",
   },
   phrase_weight: {
     type: "number",
@@ -100,5 +109,12 @@ export const LEXICAL_SETTINGS = {
     default: 0.5,
     env: "LEXICAL_HIRAGANA_WEIGHT",
     description: "Weight of Hiragana, which is mostly grammar.",
+  },
+  mixed_weight: {
+    type: "number",
+    minimum: 0,
+    default: 0.3,
+    env: "LEXICAL_MIXED_WEIGHT",
+    description: "Weight of pairs of a Hiragana and another character.",
   },
 } as const satisfies Section;

@@ -19,6 +19,6 @@ Deno.test("manual_find keeps its quality on the small collection", async () => {
   ours.close?.();
   await Deno.remove(root, { recursive: true });
   const { ndcg, hit5 } = meanMetrics(all);
-  assert.equal(hit5 >= 0.97, true, `hit@5 ${hit5}: ${missed.join(", ")}`);
-  assert.equal(ndcg >= 0.97, true, `nDCG@10 ${ndcg}`);
+  assert.equal(hit5 === 1, true, `hit@5 ${hit5}: ${missed.join(", ")}`);
+  assert.equal(ndcg >= 0.99, true, `nDCG@10 ${ndcg}`);
 });

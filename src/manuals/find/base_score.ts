@@ -42,6 +42,9 @@ export function addScores(
   board: ScoreBoard,
 ): void {
   const weights = frequencyWeights(model.titleWeight, model.contextWeight);
+  // A file of n sections repeats its subject n times as often as a section
+  // does: on the scale of sections, all long files would look saturated.
+  const fileK1 = model.k1 * view.rows / Math.max(1, view.files);
   for (const { term, weight } of terms) {
     const factor = weight *
       inverseFrequency(view.rows, view.sectionsWith(term));
@@ -51,7 +54,14 @@ export function addScores(
       const lengths = view.lengths[at];
       if (number < 0 || !lengths) return;
       const own = board.of(at);
-      addTerm(segment, number, { factor, weights, model, own, lengths });
+      addTerm(segment, number, {
+        factor,
+        weights,
+        model,
+        fileK1,
+        own,
+        lengths,
+      });
     });
   }
 }
@@ -60,13 +70,14 @@ interface TermScoring {
   readonly factor: number;
   readonly weights: Float32Array;
   readonly model: BaseModel;
+  readonly fileK1: number;
   readonly own: SegmentScores;
   readonly lengths: RelativeLengths;
 }
 
 /** The hot loop, once per entry of the list of a query term. */
 function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
-  const { factor, weights, model, own, lengths } = scoring;
+  const { factor, weights, model, fileK1, own, lengths } = scoring;
   segment.needList(list);
   const { listStart, postings, sectionFile } = segment.columns;
   const { k1, fileB } = model;
@@ -100,7 +111,8 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
     const its = sectionFile[section] ?? 0;
     if (its !== file) {
       if (file >= 0) {
-        const fileNorm = k1 * (1 - fileB + fileB * (fileLengths[file] ?? 0));
+        const fileNorm = fileK1 *
+          (1 - fileB + fileB * (fileLengths[file] ?? 0));
         own.addFile(file, factor * inFile / (inFile + fileNorm));
       }
       file = its;
@@ -110,6 +122,6 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
   }
   own.sectionCount = scored;
   if (file < 0) return;
-  const fileNorm = k1 * (1 - fileB + fileB * (fileLengths[file] ?? 0));
+  const fileNorm = fileK1 * (1 - fileB + fileB * (fileLengths[file] ?? 0));
   own.addFile(file, factor * inFile / (inFile + fileNorm));
 }

@@ -6,6 +6,8 @@ import { isPair, type Query } from "./query.ts";
 import type { FindSettings } from "./settings.ts";
 
 const HIRAGANA = /^\p{Script=Hiragana}+$/u;
+// The end of a word with its particle or ending, such as 度は or り返.
+const MIXED = /^(?:\p{Script=Hiragana}.|.\p{Script=Hiragana})$/u;
 const HIT_SHARE = 0.6;
 const LONG_TOKENS = 600;
 const MIN_RUN_WORDS = 2;
@@ -19,6 +21,8 @@ export class QueryWeights {
   readonly tokens: Float64Array;
   /** Mean idf of each word's terms. */
   readonly words: readonly number[];
+  /** How far a section is its whole file in this manual, 0 to 1. */
+  readonly wholeness: number;
 
   /** Looks every term up once. */
   constructor(
@@ -35,10 +39,9 @@ export class QueryWeights {
       }
       return value;
     };
-    // Hiragana is mostly grammar; its idf alone does not say so.
     this.terms = [...query.terms].map(([term, count]) => ({
       term,
-      weight: HIRAGANA.test(term) ? count * lexical.hiragana_weight : count,
+      weight: count * kanaWeight(term, lexical),
     }));
     this.tokens = Float64Array.from(
       query.tokens,
@@ -47,7 +50,14 @@ export class QueryWeights {
     this.words = query.words.map(({ terms }) =>
       terms.reduce((sum, term) => sum + idf(term), 0) / terms.length
     );
+    this.wholeness = (view.files / Math.max(1, view.rows)) ** 2;
   }
+}
+
+/** Hiragana is mostly grammar; its idf alone does not say so. */
+function kanaWeight(term: string, lexical: FindSettings["lexical"]): number {
+  if (HIRAGANA.test(term)) return lexical.hiragana_weight;
+  return MIXED.test(term) ? lexical.mixed_weight : 1;
 }
 
 /** A row's score in parts, and what it is a hit for. */
@@ -90,7 +100,10 @@ export function lexicalScore(
     ).length;
   const parts: ScoreParts = {
     base: text.base,
-    coverage: lexical.coverage_weight * cover.coverage * cover.scale,
+    coverage: lexical.coverage_weight * cover.coverage * cover.scale -
+      // Among files of many sections, others than this one hold the rest.
+      lexical.uncovered_weight * weights.wholeness * text.base *
+        (1 - cover.coverage),
     phrase,
     proximity,
     number_context: evidence.numberContext ? lexical.number_context_bonus : 0,

@@ -39,6 +39,22 @@ Deno.test("addScores() adds idf × tf with the title's weight", () => {
   close(scores.peek(0)?.sections[2], 0);
 });
 
+Deno.test("addScores() saturates files as much later as they have sections", () => {
+  const text = "t\nnode";
+  const view = new IndexView([segmentOf({ "a.md": text, "b.md": "t\nx" })]);
+  const cut = Object.assign(new IndexView(view.segments), { rows: 8 });
+  const [whole, sections] = [view, cut].map((one) => {
+    const scores = one.borrowBoard();
+    const terms = [{ term: "node", weight: 1 }];
+    addScores(one, terms, MODEL, scores);
+    const idf = inverseFrequency(one.rows, one.sectionsWith("node"));
+    return (scores.of(0).files[0] ?? 0) / idf;
+  });
+  // k1 is 1, and four sections a file make it 4.
+  assert.equal(whole?.toFixed(6), (1 / 2).toFixed(6));
+  assert.equal(sections?.toFixed(6), (1 / 5).toFixed(6));
+});
+
 Deno.test("addScores() scores several segments as one index", () => {
   const texts = { "a.md": "t\nnode x", "b.md": "t\nnode", "c.md": "t\ny" };
   const one = new IndexView([segmentOf(texts)]);
