@@ -56,8 +56,13 @@ export class FuzzedProgram implements AsyncDisposable {
       return launched;
     }
     const root = await makeManual(dir, PAGES);
-    await Deno.writeTextFile(`${dir}/outside.md`, `# ${MARKER}\n`);
-    await Deno.symlink(`${dir}/outside.md`, `${root}/${MANUAL}/linked.md`);
+    await Deno.mkdir(`${dir}/outside`);
+    await Deno.writeTextFile(`${dir}/outside/page.md`, `# ${MARKER}\n`);
+    await Deno.symlink(`${dir}/outside`, `${root}/linked`);
+    await Deno.symlink(
+      `${dir}/outside/page.md`,
+      `${root}/${MANUAL}/linked.md`,
+    );
     const api = startStandIn();
     const env = cleanEnv(dir, {
       ...manualEnv(root, dir),

@@ -10,10 +10,15 @@ import type { Random } from "./random.ts";
 import { smallerJson, smallerList } from "./shrink.ts";
 import type { OpenTarget, Target, Verdict } from "./target.ts";
 
-/** A request, or a line that is none. */
-type Piece =
-  | { readonly method: string; readonly params: unknown; framed: boolean }
-  | { readonly noise: string };
+/** A request or a notification. */
+interface Call {
+  readonly method: string;
+  readonly params: unknown;
+  readonly framed: boolean;
+}
+
+/** What is written: a call, or a line that is no message. */
+type Piece = Call | { readonly noise: string };
 
 /** What a client writes at once, and what befell the index before. */
 export interface ProgramInput {
@@ -24,8 +29,24 @@ export interface ProgramInput {
   readonly harm?: { readonly at: number; readonly xor: number } | undefined;
 }
 
-const METHODS = ["ping", "tools/list", "initialize", "no/such", "toString"];
-const TEXTS = ["guide", "page1.md", "page3", "reset", "../outside.md", "返品"];
+const METHODS = [
+  "ping",
+  "tools/list",
+  "initialize",
+  "no/such",
+  "toString",
+  "notifications/initialized",
+  "notifications/cancelled",
+];
+const TEXTS = [
+  "guide",
+  "page1.md",
+  "page3",
+  "reset",
+  "linked.md",
+  "linked",
+  "返品",
+];
 // Below the limit after which runTarget() takes a case for a hang.
 const LATE_MS = 15_000;
 
@@ -118,27 +139,33 @@ async function check(
       continue;
     }
     const { method, params, framed } = piece;
+    const write = framed ? frame : line;
+    if (method.startsWith("notifications/")) {
+      text += write({ method, params });
+      continue;
+    }
     const id = program.nextId();
     answers.push(program.answerTo(id));
-    text += (framed ? frame : line)({ id, method, params });
+    text += write({ id, method, params });
   }
   try {
-    for (let at = 0; at < text.length; at += cut) {
-      await program.write(text.slice(at, at + cut));
-    }
+    // Between characters: half of one would be written as another.
+    const parts = text.matchAll(new RegExp(`[^]{1,${cut}}`, "gu"));
+    for (const [part] of parts) await program.write(part);
     const all = await within(LATE_MS, "the answers", Promise.all(answers));
     problem ??= all.map(answerProblem).find((found) => found !== undefined) ??
       noiseProblem(program.nameless, noises) ?? program.violations[0] ??
       fuzzed.leak();
   } catch (error) {
-    problem ??= `${error}; on stderr: ${program.stderr}`;
+    problem ??= program.violations[0] ??
+      `${error}; on stderr: ${program.stderr}`;
   }
   program.forget();
   if (problem !== undefined) await fuzzed.startAnew();
   return { units: answers.length, problem };
 }
 
-const LAST: Piece = { method: "ping", params: {}, framed: false };
+const LAST: Call = { method: "ping", params: {}, framed: false };
 
 function answerProblem(answer: Message): string | undefined {
   const text = JSON.stringify(answer);

@@ -25,7 +25,7 @@ const CALLERS = 32;
 const WARM_UP_TURNS = 10 * CALLERS;
 const WINDOW_TURNS = 4 * CALLERS;
 const LIMITS = [
-  { value: "heap MiB", ratio: 1.1, slack: 2 },
+  { value: "heap MiB", ratio: 1.05, slack: 0.5 },
   { value: "controllers", ratio: 1, slack: 8 },
   { value: "timers", ratio: 0, slack: 0 },
   { value: "in flight", ratio: 0, slack: 0 },
