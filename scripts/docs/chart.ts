@@ -34,7 +34,7 @@ const ROW = 26;
 const BAR = 14;
 const FOOT = 34;
 const VALUE_WIDTH = 96;
-const LABEL = { size: 12, em: 0.56, max: 320 } as const;
+const LABEL = { size: 12, em: 0.62, max: 340 } as const;
 
 // Colours work on white and on dark pages; no font is fetched.
 const STYLE = `
