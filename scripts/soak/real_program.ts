@@ -21,11 +21,12 @@ const KEY = "sk-soak-0123456789abcdef";
 const WARM_UP_TURNS = 10 * CALLERS;
 const WINDOW_TURNS = 4 * CALLERS;
 /**
- * Sockets are kept open for the next question, as many as there were questions
- * at once; what is leaked is one for each call, or some.
+ * Memory is given back when V8 likes to; the heap itself is measured in
+ * `in_process.ts`. Sockets are kept open for the next question, as many as there
+ * were questions at once; what is leaked is one for each call, or some.
  */
 const LIMITS = [
-  { value: "RSS MiB", ratio: 1.15, slack: 4 },
+  { value: "RSS MiB", ratio: 1.15, slack: 20 },
   { value: "handles", ratio: 1, slack: CALLERS },
   { value: "threads", ratio: 1, slack: 2 },
 ] as const;
