@@ -2,26 +2,32 @@
  * Measures this project beside its floors and its peers:
  *
  *     deno task bench [--quick] [--peers] [--section <name>]… [--json <file>]
+ *     deno task bench --record
  *
  * `--quick` measures everything once and little, to prove that it runs; it
- * leaves the peers out unless `--peers` is given.
+ * leaves the peers out unless `--peers` is given. `--record` measures all of it
+ * and writes the figures to `docs/`, page and charts included.
  *
  * @module
  */
 import { parseArgs } from "node:util";
 import { answer } from "./bench/answer.ts";
+import { type Candidates, findCandidates } from "./bench/candidate.ts";
 import { decoder } from "./bench/decoder.ts";
 import { manuals } from "./bench/manuals.ts";
 import { memory } from "./bench/memory.ts";
-import { makeReport, toTable } from "./bench/report.ts";
+import { lookAround, makeReport, toTable } from "./bench/report.ts";
+import { roundTrip } from "./bench/round_trip.ts";
 import type { Row, Section } from "./bench/row.ts";
 import { startup } from "./bench/startup.ts";
 import { throughput } from "./bench/throughput.ts";
+import { RECORDED } from "./docs/benchmarks.ts";
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   startup,
   memory,
   throughput,
+  round_trip: roundTrip,
   decoder,
   answer,
   manuals,
@@ -32,6 +38,7 @@ const { values: flags } = parseArgs({
   options: {
     quick: { type: "boolean", default: false },
     peers: { type: "boolean", default: false },
+    record: { type: "boolean", default: false },
     section: { type: "string", multiple: true, default: [] },
     json: { type: "string" },
   },
@@ -41,33 +48,68 @@ function print(text: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
 }
 
-const unknown = flags.section.find((name) => !Object.hasOwn(SECTIONS, name));
-if (unknown !== undefined) {
-  const known = Object.keys(SECTIONS).join(", ");
-  print(`Unknown section ${unknown}; there are ${known}`);
+function progress(line: string): void {
+  const seconds = Math.round(performance.now() / 1000);
+  const text = `… ${line} (after ${seconds} s)\n`;
+  Deno.stderr.writeSync(new TextEncoder().encode(text));
+}
+
+function refuse(problem: string): never {
+  print(problem);
   Deno.exit(2);
 }
 
-const options = {
-  quick: flags.quick,
-  peers: flags.peers || !flags.quick,
-  progress(line: string): void {
-    Deno.stderr.writeSync(new TextEncoder().encode(`… ${line}\n`));
-  },
-};
-const results: Record<string, Row[]> = {};
-for (const [name, run] of Object.entries(SECTIONS)) {
-  if (flags.section.length > 0 && !flags.section.includes(name)) continue;
-  const rows = await run(options);
-  results[name] = rows;
-  print(`\n${name}\n${toTable(rows, !flags.quick)}`);
+const unknown = flags.section.find((name) => !Object.hasOwn(SECTIONS, name));
+if (unknown !== undefined) {
+  const known = Object.keys(SECTIONS).join(", ");
+  refuse(`Unknown section ${unknown}; there are ${known}`);
 }
-const report = await makeReport(results, flags.quick);
+if (flags.record && (flags.quick || flags.section.length > 0)) {
+  refuse("--record takes a whole run: no --quick and no --section");
+}
+
+async function run(dir: string): Promise<Record<string, Row[]>> {
+  const peers = flags.peers || !flags.quick;
+  let found: Promise<Candidates> | undefined;
+  const options = {
+    quick: flags.quick,
+    peers,
+    progress,
+    candidates: () => found ??= findCandidates({ dir, peers, progress }),
+  };
+  const results: Record<string, Row[]> = {};
+  for (const [name, section] of Object.entries(SECTIONS)) {
+    if (flags.section.length > 0 && !flags.section.includes(name)) continue;
+    const rows = await section(options);
+    results[name] = rows;
+    print(`\n${name}\n${toTable(rows, !flags.quick)}`);
+  }
+  return results;
+}
+
+/** Fills the page and the charts from what has just been written. */
+async function fillDocs(): Promise<void> {
+  const script = new URL("./generate_docs.ts", import.meta.url).pathname;
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", script],
+  }).spawn().status;
+  if (!success) throw new Error("Cannot fill the documentation");
+}
+
+const before = await lookAround();
+const dir = await Deno.makeTempDir({ prefix: "bench-" });
+const sections = await run(dir).finally(() =>
+  Deno.remove(dir, { recursive: true })
+);
+const report = makeReport(before, sections, flags.quick);
 const { machine, versions } = report;
 print(
   `\n${report.date}, ${machine.cores} cores, ${machine.memory_gib} GiB, ${machine.os} ${machine.arch}`,
 );
 print(Object.entries(versions).map((pair) => pair.join(" ")).join(", "));
-if (flags.json !== undefined) {
-  await Deno.writeTextFile(flags.json, JSON.stringify(report, null, 2) + "\n");
+const text = JSON.stringify(report, null, 2) + "\n";
+if (flags.json !== undefined) await Deno.writeTextFile(flags.json, text);
+if (flags.record) {
+  await Deno.writeTextFile(RECORDED, text);
+  await fillDocs();
 }

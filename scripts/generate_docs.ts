@@ -4,6 +4,12 @@
  * would change.
  */
 import { SYSTEM_POLICY } from "../src/policy/system_policy.ts";
+import {
+  benchmarkCharts,
+  benchmarkPage,
+  readRecorded,
+  RECORDED,
+} from "./docs/benchmarks.ts";
 import { clientsTable } from "./docs/clients.ts";
 import { configExample } from "./docs/config_example.ts";
 import {
@@ -20,7 +26,10 @@ const ROOT = new URL("../", import.meta.url);
 
 const PICTURES = "docs/pictures/";
 
+const recorded = readRecorded(Deno.readTextFileSync(RECORDED));
+
 const REGIONS: Readonly<Record<string, () => string>> = {
+  "benchmarks": () => benchmarkPage(recorded),
   "clients-checked": clientsTable,
   "faults": faultsTables,
   "tools": toolsTable,
@@ -81,11 +90,22 @@ if (import.meta.main) {
   const stale: string[] = [];
   const example = "config/config.yaml.example";
   if (await update(example, configExample())) stale.push(example);
-  for await (const { name } of Deno.readDir(new URL(PICTURES, ROOT))) {
+  const pictures = benchmarkCharts(recorded);
+  const entries = await Array.fromAsync(Deno.readDir(new URL(PICTURES, ROOT)));
+  for (const { name } of entries) {
     if (!name.endsWith(".txt")) continue;
     const text = await Deno.readTextFile(new URL(PICTURES + name, ROOT));
-    const picture = PICTURES + name.replace(/txt$/, "svg");
-    if (await update(picture, renderPicture(text))) stale.push(picture);
+    pictures.set(name.replace(/txt$/, "svg"), renderPicture(text));
+  }
+  for (const [name, picture] of pictures) {
+    if (await update(PICTURES + name, picture)) stale.push(PICTURES + name);
+  }
+  for (const { name } of entries) {
+    if (!name.endsWith(".svg") || pictures.has(name)) continue;
+    stale.push(PICTURES + name);
+    if (!Deno.args.includes("--check")) {
+      await Deno.remove(new URL(PICTURES + name, ROOT));
+    }
   }
   const pages = await Array.fromAsync(markdownFiles("docs/"));
   for (const path of ["README.md", ...pages.sort()]) {

@@ -20,6 +20,10 @@ const GATES: readonly Gate[] = [
   { name: "registry entry and bundle", args: ["task", "registry"] },
   { name: "demo", args: ["task", "demo"] },
   { name: "bench runs", args: ["task", "bench", "--quick"] },
+  // Always the same cases: a gate that fails for no change of ours is no gate.
+  { name: "fuzz", args: ["task", "fuzz", "--seconds", "20", "--seed", "1"] },
+  { name: "faults", args: ["task", "faults"] },
+  { name: "soak", args: ["task", "soak", "--seconds", "15"] },
 ];
 
 async function run({ name, args }: Gate): Promise<boolean> {

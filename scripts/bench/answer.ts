@@ -15,6 +15,7 @@ import type { BenchOptions, Row } from "./row.ts";
 import { interleave, summary } from "./samples.ts";
 
 const WARM_UP = 30;
+const API_MARK = "?utm_source=openai";
 const QUERY = "latest release of Deno";
 
 /** What the tool adds to a call, streamed (the default) and whole. */
@@ -31,7 +32,11 @@ async function compare(stream: boolean, rounds: number): Promise<Row[]> {
   if (!body) throw new Error("the tool sent no request");
   const askDirectly = directCaller(api.baseUrl, body);
   for (let i = 0; i < WARM_UP; i++) {
-    await Promise.all([askTool(), askDirectly()]);
+    const [ours, theirs] = await Promise.all([askTool(), askDirectly()]);
+    // The tool takes the API's mark off the links; nothing else differs.
+    if (theirs === "" || ours !== theirs.replaceAll(API_MARK, "")) {
+      throw new Error(`Answered ${ours}, not ${theirs}`);
+    }
   }
   const callers = [askDirectly, askTool];
   const times = await interleave(callers, rounds, async (ask) => {
@@ -57,7 +62,10 @@ async function compare(stream: boolean, rounds: number): Promise<Row[]> {
   ];
 }
 
-function toolCaller(baseUrl: string, stream: boolean): () => Promise<void> {
+/** Asks, and gives the answer's text. */
+type Ask = () => Promise<string>;
+
+function toolCaller(baseUrl: string, stream: boolean): Ask {
   const defaults = defaultConfig();
   const [tool] = createAnswerTools({
     config: {
@@ -73,6 +81,7 @@ function toolCaller(baseUrl: string, stream: boolean): () => Promise<void> {
     const context = { signal, progress: (): void => {} };
     const outcome = await tool?.call({ query: QUERY }, context);
     if (!outcome?.ok) throw new Error(JSON.stringify(outcome));
+    return String(outcome.structured?.answer);
   };
 }
 
@@ -80,7 +89,7 @@ function toolCaller(baseUrl: string, stream: boolean): () => Promise<void> {
 function directCaller(
   baseURL: string,
   body: RequestBody & { stream?: boolean },
-): () => Promise<void> {
+): Ask {
   const apiKey = "sk-bench-key";
   const client = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
   return async () => {
@@ -94,6 +103,6 @@ function directCaller(
       const request = { ...body, stream: false } as const;
       text = (await client.responses.create(request)).output_text;
     }
-    if (text === "") throw new Error("no answer");
+    return text;
   };
 }

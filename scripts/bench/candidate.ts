@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
+import { onNode } from "../faults/launch.ts";
+import { canRun } from "./can_run.ts";
 import { installPeers, type Peers } from "./peers.ts";
-import type { BenchOptions } from "./row.ts";
 
 /** A server to be started and measured. */
 export interface Candidate {
@@ -9,6 +10,8 @@ export interface Candidate {
   readonly args: readonly string[];
   /** Variables beside the clean environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Answers anything with an empty result: the least that there can be. */
+  readonly bare?: true;
 }
 
 /** The floors, ourselves, and whoever else is there. */
@@ -17,7 +20,7 @@ export interface Candidates {
   readonly oursDeno: Candidate;
   /** Absent without Node. */
   readonly bareNode?: Candidate;
-  /** Absent without Node or without a build. */
+  /** Absent without Node. */
   readonly oursNode?: Candidate;
   /** Absent without npm, without the registry, or when not wanted. */
   readonly peers?: PeerCandidates;
@@ -36,12 +39,19 @@ export interface PeerCandidates {
   readonly fastmcpNode: Candidate;
 }
 
-/** The bundle that `build:npm` writes. */
-const BUILD = path("../../npm/build/index.js");
+/** Options of {@linkcode findCandidates}. */
+export interface FindOptions {
+  /** Where the npm program may be built. */
+  readonly dir: string;
+  /** Measure other products too; they are installed from npm. */
+  readonly peers: boolean;
+  /** Tells a person what is going on. */
+  progress(line: string): void;
+}
 
-/** Finds out what there is to measure; installs peers if they are wanted. */
+/** Builds and installs what there is to measure, from the source as it is. */
 export async function findCandidates(
-  options: BenchOptions,
+  options: FindOptions,
 ): Promise<Candidates> {
   const absent = new Map<string, string>();
   const deno = (name: string, ...args: string[]): Candidate => ({
@@ -50,7 +60,7 @@ export async function findCandidates(
     args: ["run", "-A", ...args],
   });
   const floor = {
-    bareDeno: deno("bare Deno", path("fixtures/bare_deno.ts")),
+    bareDeno: bare(deno("bare Deno", path("fixtures/bare_deno.ts"))),
     oursDeno: deno("ours, Deno", path("../../mod.ts"), "--stdio"),
     absent,
   };
@@ -58,17 +68,25 @@ export async function findCandidates(
     absent.set("node", "no node on PATH");
     return floor;
   }
-  const bareNode = node("bare node", path("fixtures/bare_node.mjs"));
-  const built = await exists(BUILD);
-  if (!built) absent.set("ours, node", "no build: run deno task build:npm");
-  const peers = options.peers ? await installPeers(options) : "not asked for";
+  // Not what `npm/` holds: that may be of another day.
+  const [command = "", ...args] = (await onNode(options.dir)).command;
+  const peers = options.peers
+    ? await installPeers(options.progress)
+    : "not asked for";
   if (typeof peers === "string") absent.set("peers", peers);
   return {
     ...floor,
-    bareNode,
-    ...built && { oursNode: node("ours, node", BUILD, "--stdio") },
+    bareNode: bare(node("bare node", path("fixtures/bare_node.mjs"))),
+    oursNode: { name: "ours, node", command, args: [...args, "--stdio"] },
     ...typeof peers !== "string" && { peers: peerCandidates(peers, deno) },
   };
+}
+
+/** All of them, floors first. */
+export function everyone(all: Candidates): Candidate[] {
+  const { bareDeno, oursDeno, bareNode, oursNode, peers } = all;
+  return [bareDeno, oursDeno, bareNode, oursNode, ...Object.values(peers ?? {})]
+    .filter((candidate) => candidate !== undefined);
 }
 
 function peerCandidates(
@@ -89,26 +107,10 @@ function node(name: string, ...args: string[]): Candidate {
   return { name, command: "node", args };
 }
 
+function bare(candidate: Candidate): Candidate {
+  return { ...candidate, bare: true };
+}
+
 function path(relative: string): string {
   return fileURLToPath(new URL(relative, import.meta.url));
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await Deno.stat(file);
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
-
-async function canRun(command: string): Promise<boolean> {
-  try {
-    const args = ["--version"];
-    return (await new Deno.Command(command, { args }).output()).success;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

@@ -1,7 +1,10 @@
 import type { Candidate } from "./candidate.ts";
+import { answersIn, type Expected } from "./answers.ts";
 
 const LF = 0x0a;
 const EXIT_WITHIN_MS = 5000;
+/** Far beyond what any server needs: whoever is silent so long is stuck. */
+const PATIENCE_MS = 120_000;
 
 /** What every child inherits: enough to run, nothing that slows it down. */
 const INHERITED = ["PATH", "HOME", "DENO_DIR"];
@@ -29,17 +32,29 @@ export function request(id: number, method: string, params?: unknown): string {
   return JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n";
 }
 
-/** A client that does as little as possible: lines out, lines counted. */
-export class Client {
+/** What came back, not looked at yet. */
+export interface Reply {
+  /** Size of all lines. */
+  readonly bytes: number;
+  /** Throws unless each id has one answer, and each is what it should be. */
+  check(ids: readonly number[], expected: Expected): void;
+}
+
+/** A client that does as little as possible while the clock runs. */
+export class Client implements AsyncDisposable {
+  readonly #candidate: Candidate;
   readonly #child: Deno.ChildProcess;
   readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  readonly #name: string;
   readonly #encoder = new TextEncoder();
+  readonly #patienceMs: number;
+  #killed = false;
 
   /** Starts a server with a clean environment. */
-  constructor({ name, command, args, env }: Candidate) {
-    this.#name = name;
+  constructor(candidate: Candidate, patienceMs: number = PATIENCE_MS) {
+    this.#candidate = candidate;
+    this.#patienceMs = patienceMs;
+    const { command, args, env } = candidate;
     this.#child = new Deno.Command(command, {
       args: [...args],
       clearEnv: true,
@@ -57,14 +72,53 @@ export class Client {
     return this.#child.pid;
   }
 
-  /** Sends text and waits for so many lines; gives their size in bytes. */
-  async ask(text: string, lines = 1): Promise<number> {
-    const sent = this.#writer.write(this.#encoder.encode(text));
-    let bytes = 0;
+  /** Sends text and waits for so many lines. */
+  async ask(text: string, lines = 1): Promise<Reply> {
+    const { name, bare } = this.#candidate;
+    const timer = setTimeout(() => this.#kill(), this.#patienceMs);
+    try {
+      const sent = this.#writer.write(this.#encoder.encode(text));
+      // A server that ends is noticed by what it does not answer.
+      sent.catch(() => undefined);
+      const chunks = await this.#read(lines);
+      await sent;
+      const answers = answersIn(chunks, name);
+      return {
+        bytes: chunks.reduce((sum, { length }) => sum + length, 0),
+        check: (ids, expected) =>
+          answers.check(ids, bare ? "anything" : expected),
+      };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Opens the session. */
+  async initialize(): Promise<void> {
+    (await this.ask(INITIALIZE)).check([1], "a session");
+    await this.#writer.write(this.#encoder.encode(INITIALIZED));
+  }
+
+  /** Ends the input and waits for the server's end; a stuck one is killed. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const timer = setTimeout(() => this.#kill(), EXIT_WITHIN_MS);
+    // One that has gone has closed its input already.
+    await this.#writer.close().catch(() => undefined);
+    while (!(await this.#reader.read()).done);
+    await this.#child.status;
+    clearTimeout(timer);
+  }
+
+  async #read(lines: number): Promise<Uint8Array[]> {
+    const chunks: Uint8Array[] = [];
     for (let seen = 0; seen < lines;) {
       const { done, value } = await this.#reader.read();
-      if (done) throw new Error(`${this.#name} ended after ${seen} answers`);
-      bytes += value.length;
+      if (done) {
+        const { name } = this.#candidate;
+        const how = this.#killed ? "was silent" : "ended";
+        throw new Error(`${name} ${how} after ${seen} answers`);
+      }
+      chunks.push(value);
       for (
         let at = value.indexOf(LF);
         at >= 0;
@@ -73,25 +127,11 @@ export class Client {
         seen++;
       }
     }
-    await sent;
-    return bytes;
+    return chunks;
   }
 
-  /** Opens the session. */
-  async initialize(): Promise<void> {
-    await this.ask(INITIALIZE);
-    await this.#writer.write(this.#encoder.encode(INITIALIZED));
-  }
-
-  /** Ends the input and waits for the server's end; a stuck one is killed. */
-  async close(): Promise<void> {
-    const timer = setTimeout(
-      () => this.#child.kill("SIGKILL"),
-      EXIT_WITHIN_MS,
-    );
-    await this.#writer.close();
-    while (!(await this.#reader.read()).done);
-    await this.#child.status;
-    clearTimeout(timer);
+  #kill(): void {
+    this.#killed = true;
+    this.#child.kill("SIGKILL");
   }
 }

@@ -1,4 +1,6 @@
 import { MessageDecoderStream } from "../../src/jsonrpc/message_decoder_stream.ts";
+import { isObject } from "../../src/schema/value.ts";
+import { compare, type Rows } from "./compare.ts";
 import type { BenchOptions, Row } from "./row.ts";
 import { interleave, summary } from "./samples.ts";
 
@@ -16,46 +18,69 @@ const JAPANESE =
 interface Load {
   readonly name: string;
   readonly texts: readonly string[];
+  /** What comes in: the messages in their frames. */
   readonly bytes: Uint8Array;
+  /** Where each message begins and ends in it, in turns. */
+  readonly bounds: Uint32Array;
 }
 
-/** Measures the decoder against `JSON.parse` alone on the same messages. */
+/** What takes messages in; gives the sum of their ids, to prove it. */
+type Subject = readonly [
+  name: string,
+  run: (load: Load) => number | Promise<number>,
+];
+
+const PARSE = "JSON.parse alone";
+const DECODE_PARSE = "TextDecoder and JSON.parse";
+const OURS = "decoder stream";
+
+const SUBJECTS: readonly Subject[] = [
+  [PARSE, ({ texts }) => parseAlone(texts)],
+  [DECODE_PARSE, (load) => decodeAndParse(load)],
+  [OURS, ({ bytes }) => decodeStream(bytes)],
+];
+
+/**
+ * Measures the decoder against two floors on the same messages: `JSON.parse`
+ * alone, which takes no bytes and so gets the texts ready made; and
+ * `TextDecoder` with `JSON.parse`, the least that bytes cost, told where each
+ * message begins and ends.
+ */
 export async function decoder(options: BenchOptions): Promise<Row[]> {
-  const rows: Row[] = [];
+  const all: Row[] = [];
   for (const makeLoad of loads(options.quick)) {
-    const { name, texts, bytes } = makeLoad();
-    options.progress(`decoder: ${name}`);
-    const subjects = [
-      (): Promise<number> => Promise.resolve(parseAlone(texts)),
-      (): Promise<number> => decodeStream(bytes),
-    ];
-    const rounds = options.quick ? 1 : ROUNDS;
-    const samples = await interleave(subjects, rounds, async (run) => {
-      const start = performance.now();
-      const count = await run();
-      const elapsed = performance.now() - start;
-      if (count !== texts.length) {
-        throw new Error(`${name}: ${count} messages, not ${texts.length}`);
-      }
-      return elapsed;
-    });
-    const [parse = [], decode = []] = samples.values();
-    const floor = summary(parse);
-    const own = summary(decode);
-    const note = `${(bytes.length / MIB).toFixed(1)} MiB`;
-    const unit = "ms";
-    rows.push({ name: `JSON.parse alone, ${name}`, unit, note, ...floor });
-    rows.push({
-      name: `decoder stream, ${name}`,
-      unit,
-      note,
-      ...own,
-      ratio: own.value / floor.value,
-      to: "JSON.parse alone",
-      target: "≤ 2",
-    });
+    const load = makeLoad();
+    options.progress(`decoder: ${load.name}`);
+    const samples = await interleave(
+      SUBJECTS,
+      options.quick ? 1 : ROUNDS,
+      (subject) => timed(subject, load),
+    );
+    const rows: Rows = new Map();
+    const note = `${(load.bytes.length / MIB).toFixed(1)} MiB`;
+    const named = (subject: string): string => `${subject}, ${load.name}`;
+    for (const [[subject], values] of samples) {
+      const name = named(subject);
+      rows.set(name, { name, unit: "ms", note, ...summary(values) });
+    }
+    compare(rows, named(DECODE_PARSE), named(PARSE));
+    compare(rows, named(OURS), named(PARSE), "≤ 2");
+    compare(rows, named(OURS), named(DECODE_PARSE));
+    all.push(...rows.values());
   }
-  return rows;
+  return all;
+}
+
+async function timed([subject, run]: Subject, load: Load): Promise<number> {
+  const { name, texts } = load;
+  const start = performance.now();
+  const sum = await run(load);
+  const elapsed = performance.now() - start;
+  const wanted = texts.length * (texts.length + 1) / 2;
+  if (sum !== wanted) {
+    throw new Error(`${subject}, ${name}: not the ${texts.length} messages`);
+  }
+  return elapsed;
 }
 
 /** Made one at a time: together they would fill the memory. */
@@ -80,7 +105,7 @@ function loads(quick: boolean): (() => Load)[] {
 function small(total: number): string[] {
   const texts: string[] = [];
   for (let bytes = 0; bytes < total;) {
-    const id = texts.length;
+    const id = texts.length + 1;
     const text =
       `{"jsonrpc":"2.0","id":${id},"method":"tools/list","params":{"cursor":"${id}"}}`;
     texts.push(text);
@@ -127,20 +152,39 @@ function toLoad(
 ): Load {
   const encoder = new TextEncoder();
   const parts: string[] = [];
-  for (const text of texts) {
-    if (framing === "lines") parts.push(text, "\n");
-    else {
-      const length = encoder.encode(text).length;
-      parts.push(`Content-Length: ${length}\r\n\r\n`, text);
-    }
+  const bounds = new Uint32Array(2 * texts.length);
+  let at = 0;
+  for (const [i, text] of texts.entries()) {
+    const { length } = encoder.encode(text);
+    const [head, tail] = framing === "lines"
+      ? ["", "\n"]
+      : [`Content-Length: ${length}\r\n\r\n`, ""];
+    parts.push(head, text, tail);
+    bounds.set([at + head.length, at + head.length + length], 2 * i);
+    at += head.length + length + tail.length;
   }
-  return { name, texts, bytes: encoder.encode(parts.join("")) };
+  return { name, texts, bytes: encoder.encode(parts.join("")), bounds };
+}
+
+/** A message's id; what is no message counts for nothing. */
+function idOf(message: unknown): number {
+  return isObject(message) && typeof message.id === "number" ? message.id : 0;
 }
 
 function parseAlone(texts: readonly string[]): number {
-  let count = 0;
-  for (const text of texts) if (JSON.parse(text)) count++;
-  return count;
+  let sum = 0;
+  for (const text of texts) sum += idOf(JSON.parse(text));
+  return sum;
+}
+
+function decodeAndParse({ bytes, bounds }: Load): number {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let sum = 0;
+  for (let i = 0; i < bounds.length; i += 2) {
+    const body = bytes.subarray(bounds[i], bounds[i + 1]);
+    sum += idOf(JSON.parse(decoder.decode(body)));
+  }
+  return sum;
 }
 
 async function decodeStream(bytes: Uint8Array): Promise<number> {
@@ -153,9 +197,9 @@ async function decodeStream(bytes: Uint8Array): Promise<number> {
   }, { highWaterMark: 0 });
   const framing = { lines: false };
   const messages = source.pipeThrough(new MessageDecoderStream({ framing }));
-  let count = 0;
+  let sum = 0;
   for await (const batch of messages) {
-    for (const message of batch) if (!(message instanceof Error)) count++;
+    for (const message of batch) sum += idOf(message);
   }
-  return count;
+  return sum;
 }

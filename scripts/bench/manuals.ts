@@ -18,7 +18,7 @@ export async function manuals(options: BenchOptions): Promise<Row[]> {
   progress("manuals: building");
   rows.push(...(await benchBuild(manual, quick ? 1 : 3)).values());
   progress("manuals: searching");
-  const rounds = quick ? 1 : 3;
+  const rounds = quick ? 1 : 2;
   rows.push(...(await benchQueries(manual, { rounds, peers })).values());
   progress("manuals: refreshing");
   rows.push(...(await benchRefresh(manual, quick ? 1 : 5)).values());

@@ -1,5 +1,4 @@
-import type { Candidate } from "./candidate.ts";
-import { findCandidates } from "./candidate.ts";
+import { type Candidate, everyone } from "./candidate.ts";
 import { Client, request } from "./client.ts";
 import { compare, skipped, toRows } from "./compare.ts";
 import type { BenchOptions, Row } from "./row.ts";
@@ -13,11 +12,8 @@ export async function memory(options: BenchOptions): Promise<Row[]> {
     const note = "skipped: needs /proc, which only Linux has";
     return [{ name: "memory", value: NaN, unit: "MiB", note }];
   }
-  const all = await findCandidates(options);
-  const { bareDeno, oursDeno, bareNode, oursNode, peers } = all;
-  const subjects = [bareDeno, oursDeno, bareNode, oursNode]
-    .concat(peers && [peers.sdk1Deno, peers.sdk1Node, peers.fastmcpNode])
-    .filter((candidate) => candidate !== undefined);
+  const all = await options.candidates();
+  const subjects = everyone(all);
   options.progress(`memory: ${subjects.length} servers`);
   const rounds = options.quick ? 1 : ROUNDS;
   const samples = await interleave(subjects, rounds, residentMemory);
@@ -28,11 +24,11 @@ export async function memory(options: BenchOptions): Promise<Row[]> {
 }
 
 async function residentMemory(candidate: Candidate): Promise<number> {
-  const client = new Client(candidate);
+  await using client = new Client(candidate);
   await client.initialize();
-  await client.ask(request(2, "tools/list"));
+  const reply = await client.ask(request(2, "tools/list"));
   const status = await Deno.readTextFile(`/proc/${client.pid}/status`);
-  await client.close();
+  reply.check([2], "tools");
   const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
   return Number(kib) / 1024;
 }

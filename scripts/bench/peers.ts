@@ -1,6 +1,5 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BenchOptions } from "./row.ts";
 
 /** What is compared with, from npm; the exact versions go into the report. */
 export const PEER_VERSIONS = {
@@ -24,7 +23,7 @@ const FIXTURES = new URL("fixtures/peers/", import.meta.url);
  * reason if that cannot be done.
  */
 export async function installPeers(
-  { progress }: BenchOptions,
+  progress: (line: string) => void,
 ): Promise<Peers | string> {
   const directory = join(tmpdir(), "openai-responses-mcp-bench-peers");
   await Deno.mkdir(directory, { recursive: true });

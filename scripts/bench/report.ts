@@ -1,35 +1,50 @@
-import { availableParallelism, totalmem } from "node:os";
+import { availableParallelism, cpus, totalmem } from "node:os";
 import manifest from "../../deno.json" with { type: "json" };
 import { PEER_VERSIONS } from "./peers.ts";
 import { meets, type Row } from "./row.ts";
 
-/** Everything that a run has found out. */
-export interface Report {
+/** Where and when a run was made, and with what. */
+export interface Surroundings {
   readonly date: string;
-  readonly quick: boolean;
   readonly machine: {
     readonly os: string;
     readonly arch: string;
+    readonly cpu: string;
     readonly cores: number;
     readonly memory_gib: number;
+    /** What else the machine did: its load in the minute before. */
+    readonly load: number;
   };
   readonly versions: Readonly<Record<string, string>>;
+}
+
+/** Everything that a run has found out. */
+export interface Report extends Surroundings {
+  readonly quick: boolean;
   readonly sections: Readonly<Record<string, readonly Row[]>>;
 }
 
 /** Puts the figures together with where and when they were taken. */
-export async function makeReport(
+export function makeReport(
+  surroundings: Surroundings,
   sections: Report["sections"],
   quick: boolean,
-): Promise<Report> {
+): Report {
+  return { ...surroundings, quick, sections };
+}
+
+/** Looks at the machine, before a run puts load on it. */
+export async function lookAround(): Promise<Surroundings> {
+  const [load = 0] = Deno.loadavg();
   return {
     date: new Date().toISOString(),
-    quick,
     machine: {
       os: Deno.build.os,
       arch: Deno.build.arch,
+      cpu: cpus()[0]?.model.trim() ?? "unknown",
       cores: availableParallelism(),
       memory_gib: Math.round(totalmem() / 2 ** 30),
+      load: Number(load.toFixed(2)),
     },
     versions: {
       "openai-responses-mcp": manifest.version,
@@ -37,9 +52,15 @@ export async function makeReport(
       v8: Deno.version.v8,
       node: await nodeVersion(),
       ...PEER_VERSIONS,
+      minisearch: versionOf(manifest.imports.minisearch),
+      flexsearch: versionOf(manifest.imports.flexsearch),
     },
-    sections,
   };
+}
+
+/** The version in `npm:name@version`. */
+function versionOf(specifier: string): string {
+  return specifier.slice(specifier.lastIndexOf("@") + 1);
 }
 
 async function nodeVersion(): Promise<string> {

@@ -1,3 +1,5 @@
+import type { Candidates } from "./candidate.ts";
+
 /** A bound on a row's ratio. */
 export type Target = `≤ ${number}` | `≥ ${number}`;
 
@@ -26,6 +28,8 @@ export interface BenchOptions {
   readonly quick: boolean;
   /** Measure other products too; they are installed from npm. */
   readonly peers: boolean;
+  /** The servers to measure; built once, when first asked for. */
+  candidates(): Promise<Candidates>;
   /** Tells a person what is going on; not part of the result. */
   progress(line: string): void;
 }

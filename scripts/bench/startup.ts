@@ -1,16 +1,15 @@
 import { tmpdir } from "node:os";
-import type { Candidate, Candidates } from "./candidate.ts";
-import { findCandidates } from "./candidate.ts";
+import { type Candidate, everyone } from "./candidate.ts";
 import { Client, INITIALIZE } from "./client.ts";
 import { compare, skipped, toRows } from "./compare.ts";
 import type { BenchOptions, Row } from "./row.ts";
 import { interleave } from "./samples.ts";
 
-const ROUNDS = 40;
+const ROUNDS = 30;
 
 /** Measures from the spawn to the answer to `initialize`. */
 export async function startup(options: BenchOptions): Promise<Row[]> {
-  const all = await findCandidates(options);
+  const all = await options.candidates();
   const withManuals = {
     ...all.oursDeno,
     name: "ours, Deno, MANUALS_ROOT set",
@@ -34,17 +33,11 @@ export async function startup(options: BenchOptions): Promise<Row[]> {
   return [...rows.values(), ...skipped(all, "ms")];
 }
 
-function everyone(all: Candidates): Candidate[] {
-  const { bareDeno, oursDeno, bareNode, oursNode, peers } = all;
-  return [bareDeno, oursDeno, bareNode, oursNode, ...Object.values(peers ?? {})]
-    .filter((candidate) => candidate !== undefined);
-}
-
 async function coldStart(candidate: Candidate): Promise<number> {
   const start = performance.now();
-  const client = new Client(candidate);
-  await client.ask(INITIALIZE);
+  await using client = new Client(candidate);
+  const reply = await client.ask(INITIALIZE);
   const elapsed = performance.now() - start;
-  await client.close();
+  reply.check([1], "a session");
   return elapsed;
 }

@@ -1,8 +1,11 @@
 import { type Message, MessageReader } from "./message_reader.ts";
 import { within } from "./within.ts";
 
-/** How long a healthy server may take for anything. */
-export const PATIENCE_MS = 15_000;
+/**
+ * How long a healthy server may take for anything: far beyond what it needs,
+ * also on a busy machine, and far below what it takes to give up by itself.
+ */
+export const PATIENCE_MS = 30_000;
 
 /** An id of a request. */
 export type Id = string | number;

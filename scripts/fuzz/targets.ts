@@ -1,8 +1,11 @@
+import { canRun } from "../bench/can_run.ts";
+import { onDeno, onNode } from "../faults/launch.ts";
 import { configTarget } from "./config_target.ts";
 import { decoderTarget } from "./decoder_target.ts";
 import { indexTarget } from "./index_target.ts";
 import { markdownTarget } from "./markdown_target.ts";
 import { pathsTarget } from "./paths_target.ts";
+import { programTarget } from "./program_target.ts";
 import { serverTarget } from "./server_target.ts";
 import { sseTarget } from "./sse_target.ts";
 import { toolsTarget } from "./tools_target.ts";
@@ -18,6 +21,11 @@ export const TARGETS: readonly Target[] = [
   pathsTarget as Target,
   indexTarget as Target,
   sseTarget as Target,
+  programTarget("program", () => Promise.resolve(onDeno())) as Target,
+  programTarget(
+    "node",
+    async (dir) => await canRun("node") ? await onNode(dir) : "no node on PATH",
+  ) as Target,
 ];
 
 /** The target of that name. */

@@ -82,30 +82,39 @@ const PIECES: readonly (readonly [number, (turn: Turn) => Promise<void>])[] = [
 ];
 const TOTAL = PIECES.reduce((sum, [weight]) => sum + weight, 0);
 
-/** Keeps all callers busy for a time, waits for the last, counts the turns. */
+/** How long a load lasts, or has lasted. */
+export interface Length {
+  readonly seconds: number;
+  /** On a busy machine a time alone would hold next to nothing. */
+  readonly turns: number;
+}
+
+/** Keeps all callers busy until both are reached, and waits for the last. */
 export async function runLoad(
   options: LoadOptions,
-  seconds: number,
-): Promise<number> {
-  const end = performance.now() + seconds * 1000;
+  least: Length,
+): Promise<Length> {
+  const started = performance.now();
+  const seconds = (): number => (performance.now() - started) / 1000;
+  const busy = (): boolean => seconds() < least.seconds || turns < least.turns;
   const random = seededRandom(options.seed);
   const turn: Turn = { ...options, random };
   let turns = 0;
   async function caller(): Promise<void> {
-    while (performance.now() < end) {
+    while (busy()) {
       await choose(random)(turn);
       turns++;
     }
   }
   async function editor(): Promise<void> {
-    while (performance.now() < end) {
+    while (busy()) {
       await writePage(options.root, random(PAGES), 1 + random(8));
       await pause(200);
     }
   }
   const callers = Array.from({ length: options.callers }, caller);
   await Promise.all([editor(), ...callers]);
-  return turns;
+  return { seconds: seconds(), turns };
 }
 
 function choose(

@@ -49,6 +49,8 @@ export function growth(
   samples: readonly Sample[],
   limits: readonly Limit[],
 ): string[] {
+  const idle = samples.find(({ turns }) => !(turns > 0));
+  if (idle) return [`Nothing was done in window ${idle.name}`];
   return limits.flatMap(({ value, ratio, slack }) => {
     const values = samples.map((sample) => sample.values[value] ?? NaN);
     const first = mean(values.slice(0, 2));

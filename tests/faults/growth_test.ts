@@ -27,6 +27,13 @@ Deno.test("growth() fails on a value that is missing", () => {
   assert.match(gone ?? "", /RSS grew/);
 });
 
+Deno.test("growth() fails on a window in which nothing was done", () => {
+  const [first, ...rest] = samples(100, 100, 100, 100);
+  assert.ok(first);
+  const [problem] = growth([...rest, { ...first, turns: 0 }], LIMITS);
+  assert.match(problem ?? "", /Nothing was done in window 0/);
+});
+
 Deno.test("growth() allows nothing where nothing may be left", () => {
   const nothing = [{ value: "RSS", ratio: 0, slack: 0 }];
   assert.deepEqual(growth(samples(3, 1, 0, 0), nothing), []);

@@ -24,7 +24,11 @@ export async function benchFirstQuery(
   const samples = await interleave(
     subjects,
     rounds,
-    (name) => time(() => commands.get(name)?.output()),
+    (name) =>
+      time(async () => {
+        const output = await commands.get(name)?.output();
+        if (!output?.success) throw new Error(`${name}: found nothing`);
+      }),
   );
   await Deno.remove(cache, { recursive: true });
   const rows: Rows = new Map();

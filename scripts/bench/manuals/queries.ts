@@ -1,6 +1,8 @@
 import MiniSearch from "minisearch";
+import type { Finder } from "../../../src/manuals/find/finder.ts";
 import { compare, type Rows } from "../compare.ts";
 import { quantile, summary } from "../samples.ts";
+import { Flexsearch } from "./flexsearch.ts";
 import { Fts5 } from "./fts5.ts";
 import {
   ask,
@@ -13,6 +15,7 @@ import {
 const OURS = "manual_find";
 const FTS5 = "FTS5 porter query";
 const MINI = "minisearch query";
+const FLEX = "flexsearch query";
 
 type Engine = readonly [name: string, search: (query: string) => unknown];
 
@@ -33,7 +36,7 @@ export async function findTimes(
   return times;
 }
 
-/** A whole find beside one query of FTS5 and of minisearch, query by query. */
+/** A whole find beside one query of each other engine, query by query. */
 export async function benchQueries(
   manual: MadeManual,
   { rounds, peers }: { readonly rounds: number; readonly peers: boolean },
@@ -47,7 +50,12 @@ export async function benchQueries(
     [OURS, (query) => finder.find(ask(query))],
     [FTS5, (query) => fts5.search(query)],
   ];
-  if (peers) engines.push([MINI, (query) => mini.search(query)]);
+  if (peers) {
+    const flex = new Flexsearch(texts);
+    engines.push([MINI, (query) => mini.search(query)]);
+    engines.push([FLEX, (query) => flex.search(query)]);
+  }
+  await expectHits(finder, engines, manual);
   const rows: Rows = new Map();
   // Apart: over common words every engine ranks most of the corpus, over rare
   // ones it shows what a query costs whatever it finds.
@@ -61,10 +69,31 @@ export async function benchQueries(
     }
     compare(rows, `${OURS}, ${kind}`, `${FTS5}, ${kind}`, "≤ 1");
     compare(rows, `${OURS}, ${kind}`, `${MINI}, ${kind}`, "≤ 0.2");
+    compare(rows, `${OURS}, ${kind}`, `${FLEX}, ${kind}`);
   }
   finder.close();
   fts5.close();
   return rows;
+}
+
+/** Speed counts only for engines that find what is there. */
+async function expectHits(
+  finder: Finder,
+  engines: readonly Engine[],
+  { queries: [query = ""] }: MadeManual,
+): Promise<void> {
+  for (const [name, search] of engines) {
+    const found = name === OURS
+      ? await candidates(finder, query)
+      : search(query);
+    if (Array.isArray(found) && found.length > 0) continue;
+    throw new Error(`${name} found nothing for ${query}`);
+  }
+}
+
+async function candidates(finder: Finder, query: string): Promise<unknown> {
+  const { trace_id } = await finder.find(ask(query));
+  return finder.hits({ trace_id, kind: "candidates", limit: 1 }).items;
 }
 
 function workloads(

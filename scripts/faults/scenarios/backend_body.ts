@@ -3,10 +3,12 @@ import type { Fault } from "../../stand_in/mod.ts";
 import { expectAnswer, expectFailure, QUESTION } from "../expect.ts";
 import { chunk, EVENT_STREAM, startRawServer } from "../raw_server.ts";
 import type { ScenarioGroup, Stage } from "../scenario.ts";
+import { PATIENCE_MS } from "../dialogue.ts";
 import { pause, until } from "../within.ts";
 
 const HTML = "<!doctype html><title>Gateway</title><h1>Welcome</h1>";
 const BIG_BYTES = 8 * 1024 * 1024;
+/** For calls that are to end by their deadline, and for no others. */
 const SHORT = { OPENAI_API_TIMEOUT: "1500" } as const;
 
 /** One request with a fault, one request sent, then an ordinary answer. */
@@ -14,8 +16,9 @@ async function once(
   { api, start }: Stage,
   fault: Fault,
   [reason, words]: readonly [string, RegExp],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const program = start(SHORT);
+  const program = start(env);
   api.next({ fault });
   await expectFailure(program, reason, words);
   assert.equal(api.requests.length, 1, "what has begun is not asked again");
@@ -44,9 +47,10 @@ export const BACKEND_BODY: ScenarioGroup = {
       sees:
         "`timeout` at `request.timeout_ms`; the connection to the API is closed",
       async run(stage) {
-        await once(stage, { kind: "stall", events: 4 }, ["timeout", /1500 ms/]);
+        const seen = ["timeout", /1500 ms/] as const;
+        await once(stage, { kind: "stall", events: 4 }, seen, SHORT);
         await until(
-          5000,
+          PATIENCE_MS,
           "the closed connection",
           () => stage.api.closedEarly === 1,
         );
@@ -57,7 +61,7 @@ export const BACKEND_BODY: ScenarioGroup = {
       sees:
         "the answer at once, although the connection is not closed after it",
       async run({ api, start }) {
-        const program = start(SHORT);
+        const program = start();
         api.next({ fault: { kind: "linger" } });
         const { failed } = await program.call("answer", QUESTION);
         assert.equal(failed, false);
@@ -144,13 +148,21 @@ export const BACKEND_BODY: ScenarioGroup = {
         });
         await program.request("ping");
         const failing = expectFailure(program, "timeout", /3000 ms/);
-        await until(5000, "the connection", () => server.connections === 1);
+        await until(
+          PATIENCE_MS,
+          "the connection",
+          () => server.connections === 1,
+        );
         for (let i = 0; i < 10; i++) {
           await program.request("ping");
           await pause(100);
         }
         await failing;
-        await until(5000, "the closed connection", () => server.left === 1);
+        await until(
+          PATIENCE_MS,
+          "the closed connection",
+          () => server.left === 1,
+        );
       },
     },
     {
@@ -177,7 +189,11 @@ export const BACKEND_BODY: ScenarioGroup = {
         });
         const program = start({ ...SHORT, OPENAI_BASE_URL: server.baseUrl });
         await expectFailure(program, "timeout", /1500 ms/);
-        await until(5000, "the closed connection", () => server.left === 1);
+        await until(
+          PATIENCE_MS,
+          "the closed connection",
+          () => server.left === 1,
+        );
       },
     },
     {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { startSilentServer } from "../../stand_in/silent_server.ts";
+import { PATIENCE_MS } from "../dialogue.ts";
 import { expectFailure } from "../expect.ts";
 import { type RawServer, startRawServer } from "../raw_server.ts";
 import type { Program } from "../program.ts";
@@ -62,7 +63,7 @@ export const BACKEND_CONNECTION: ScenarioGroup = {
         });
         const call = program.call("answer", { query: "404?" });
         await until(
-          10_000,
+          PATIENCE_MS,
           "the first attempt",
           () =>
             [...program.progress.values()].flat()

@@ -8,8 +8,6 @@ import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { until, within } from "../within.ts";
 
 const CALLS = 20;
-/** How soon a server without a client must be gone. */
-const GONE_MS = 5000;
 
 const CALL = {
   method: "tools/call",
@@ -39,8 +37,8 @@ async function killClient(
     await within(PATIENCE_MS, "the request", server.received(1));
     assert.ok(processStatus(pid), "the server runs");
     client.kill("SIGKILL");
-    await until(GONE_MS, "the server's end", () => !processStatus(pid));
-    await within(GONE_MS, "the closed connection", server.closed(1));
+    await until(PATIENCE_MS, "the server's end", () => !processStatus(pid));
+    await within(PATIENCE_MS, "the closed connection", server.closed(1));
     await reader.cancel();
   } finally {
     await client.status;
@@ -59,7 +57,10 @@ export const CLIENT_DEATH: ScenarioGroup = {
         const answer = program.answerTo("last");
         await program.write(line({ id: "last", method: "ping" }).trimEnd());
         await program.closeInput();
-        assert.deepEqual((await within(5000, "pong", answer)).result, {});
+        assert.deepEqual(
+          (await within(PATIENCE_MS, "pong", answer)).result,
+          {},
+        );
         assert.equal((await program.exit()).code, 0);
       },
     },
@@ -119,10 +120,10 @@ export const CLIENT_DEATH: ScenarioGroup = {
         const ping = line({ method: "ping", id: "unread" });
         const write = (): void => void program.write(ping).catch(() => {});
         const pinging = setInterval(write, 50);
-        const { code } = await program.exit(GONE_MS)
+        const { code } = await program.exit()
           .finally(() => clearInterval(pinging));
         assert.equal(code, 1);
-        await within(GONE_MS, "the closed connection", server.closed(1));
+        await within(PATIENCE_MS, "the closed connection", server.closed(1));
       },
     },
     {
@@ -136,7 +137,7 @@ export const CLIENT_DEATH: ScenarioGroup = {
           env: env(),
         });
         await program.write(line({ id: 1, method: "ping" }));
-        assert.equal((await program.exit(GONE_MS)).code, 1);
+        assert.equal((await program.exit()).code, 1);
       },
     },
     {

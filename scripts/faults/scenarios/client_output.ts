@@ -140,7 +140,7 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
         }
         await expectAnswer(program);
         await program.closeInput();
-        assert.equal((await program.exit(5000)).code, 0);
+        assert.equal((await program.exit()).code, 0);
       },
     },
   ],

@@ -5,7 +5,6 @@ import { line, PATIENCE_MS } from "../dialogue.ts";
 import type { Scenario, ScenarioGroup } from "../scenario.ts";
 import { pause, within } from "../within.ts";
 
-const GONE_MS = 5000;
 const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 function whileBusy(signal: keyof typeof NUMBERS): Scenario {
@@ -25,9 +24,9 @@ function whileBusy(signal: keyof typeof NUMBERS): Scenario {
       await program.write(calls.join(""));
       await within(PATIENCE_MS, "the requests", server.received(10));
       program.kill(signal);
-      const { code } = await program.exit(GONE_MS);
+      const { code } = await program.exit();
       assert.equal(code, 128 + NUMBERS[signal]);
-      await within(GONE_MS, "closed connections", server.closed(10));
+      await within(PATIENCE_MS, "closed connections", server.closed(10));
     },
   };
 }
@@ -54,7 +53,7 @@ export const SIGNALS: ScenarioGroup = {
           if (!await Promise.race([written, pause(500)])) break;
         }
         program.kill("SIGTERM");
-        const exit = await within(GONE_MS, "the end", program.exited);
+        const exit = await within(PATIENCE_MS, "the end", program.exited);
         assert.equal(exit.code, 143);
       },
     },
@@ -66,7 +65,7 @@ export const SIGNALS: ScenarioGroup = {
         await program.request("ping");
         program.kill("SIGTERM");
         program.kill("SIGTERM");
-        const { code, signal } = await program.exit(GONE_MS);
+        const { code, signal } = await program.exit();
         assert.ok(code === 143 || signal === "SIGTERM", `${code} ${signal}`);
       },
     },

@@ -1,0 +1,156 @@
+/** A chart of some rows of a section. */
+export interface ChartSpec {
+  /** Its file's name, without the end. */
+  readonly file: string;
+  readonly title: string;
+  readonly note: string;
+  /** The names of its rows. */
+  readonly rows: RegExp;
+  /** Shortens a name where the title says the rest. */
+  label?(name: string): string;
+}
+
+/** A section of the page: one of the benchmark's. */
+export interface Part {
+  /** The section's name in the report. */
+  readonly key: string;
+  readonly title: string;
+  /** What is measured, and how. */
+  readonly says: string;
+  readonly charts: readonly ChartSpec[];
+}
+
+const SHORTER = "Shorter is better; whiskers span the quartiles.";
+const LONGER = "Longer is better; whiskers span the quartiles.";
+
+/** The page's sections, in order. */
+export const PARTS: readonly Part[] = [
+  {
+    key: "startup",
+    title: "Start-up",
+    says:
+      "From the start of the process to the answer to `initialize`. “Bare” is a script that does nothing but answer a line with a line: no program on that runtime starts faster.",
+    charts: [{
+      file: "bench-startup",
+      title: "Start-up: spawn to the first answer",
+      note: SHORTER,
+      rows: /./,
+    }],
+  },
+  {
+    key: "memory",
+    title: "Memory",
+    says: "Resident memory of the process after the first `tools/list`.",
+    charts: [{
+      file: "bench-memory",
+      title: "Resident memory after tools/list",
+      note: SHORTER,
+      rows: /./,
+    }],
+  },
+  {
+    key: "throughput",
+    title: "Throughput",
+    says:
+      "`tools/list` when all requests are sent at once, until the last answer is there. Our list is longer than the peers': the note says how long.",
+    charts: [{
+      file: "bench-throughput",
+      title: "Pipelined tools/list",
+      note: LONGER,
+      rows: /./,
+    }],
+  },
+  {
+    key: "round_trip",
+    title: "Round trip",
+    says:
+      "One request at a time: a `ping`, and the next one when its answer is there. Most of it is two processes taking turns.",
+    charts: [{
+      file: "bench-round-trip",
+      title: "One ping at a time",
+      note: SHORTER,
+      rows: /./,
+    }],
+  },
+  {
+    key: "decoder",
+    title: "Decoder",
+    says:
+      "The stream that turns bytes into messages, in the chunks that a pipe gives, beside two floors on the same messages. “JSON.parse alone” takes no bytes, so it gets each message's text ready made: the target is held against it. “TextDecoder and JSON.parse” is the least that bytes cost; it is told where each message begins and ends, which the decoder has to find out.",
+    charts: [
+      {
+        file: "bench-decoder-small",
+        title: "Decoder: 64 MiB of small messages",
+        note: SHORTER,
+        rows: /, small, /,
+        label: (name) => name.replace(", small", ""),
+      },
+      {
+        file: "bench-decoder-records",
+        title: "Decoder: three messages of 10 MiB, lists of records",
+        note: SHORTER,
+        rows: / records, /,
+        label: (name) => name.replace(", 10 MiB records", ""),
+      },
+      {
+        file: "bench-decoder-strings",
+        title: "Decoder: three messages of 10 MiB, lists of long strings",
+        note: SHORTER,
+        rows: / long strings, /,
+        label: (name) => name.replace(", 10 MiB long strings", ""),
+      },
+    ],
+  },
+  {
+    key: "answer",
+    title: "Answers",
+    says:
+      "What our tool adds to a question: the same request through the tool and through the `openai` package alone, in turns, against a stand-in on this machine that answers at once.",
+    charts: [{
+      file: "bench-answer",
+      title: "A question, answered at once by a stand-in",
+      note: SHORTER,
+      rows: /./,
+    }],
+  },
+  {
+    key: "manuals",
+    title: "Manuals",
+    says:
+      "Retrieval over a made manual, a fifth of it Japanese. A `manual_find` searches twice, fuses, cuts and explains; the other engines answer one query. FTS5 and minisearch rank by frequencies as we do; flexsearch ranks by where a word stands and stops when it has its 50. Queries of common words match most of the corpus, those of rare words little.",
+    charts: [
+      {
+        file: "bench-manuals-build",
+        title: "Manuals: first build of the index",
+        note: SHORTER,
+        rows: /^first build/,
+      },
+      {
+        file: "bench-manuals-common",
+        title: "Manuals: one search for common words",
+        note: SHORTER,
+        rows: /, common words$/,
+        label: (name) => name.replace(", common words", ""),
+      },
+      {
+        file: "bench-manuals-rare",
+        title: "Manuals: one search for rare words",
+        note: SHORTER,
+        rows: /, rare words$/,
+        label: (name) => name.replace(", rare words", ""),
+      },
+      {
+        file: "bench-manuals-first",
+        title: "Manuals: first search of a new process",
+        note: SHORTER,
+        rows: /^first query|^ripgrep/,
+      },
+      {
+        file: "bench-manuals-refresh",
+        title: "Manuals: looking for changes",
+        note: SHORTER,
+        rows: /sweep|walk|changed/,
+      },
+    ],
+  },
+];
