@@ -76,7 +76,7 @@ export const PARTS: readonly Part[] = [
     key: "decoder",
     title: "Decoder",
     says:
-      "The stream that turns bytes into messages, in the chunks that a pipe gives, beside two floors on the same messages. “JSON.parse alone” takes no bytes, so it gets each message's text ready made: the target is held against it. “TextDecoder and JSON.parse” is the least that bytes cost; it is told where each message begins and ends, which the decoder has to find out.",
+      "The stream that turns bytes into messages, in the chunks that a pipe gives, beside two floors on the same messages. “JSON.parse alone” takes no bytes, so it gets each message's text ready made. “TextDecoder and JSON.parse” is the least that the same bytes cost, and the target is held against it; it is told where each message begins and ends, which the decoder has to find out. Lists of long strings are the case in which parsing a text costs almost nothing and making one from bytes nearly all.",
     charts: [
       {
         file: "bench-decoder-small",

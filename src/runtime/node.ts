@@ -127,7 +127,8 @@ function openStdin(): ReadableStream<Uint8Array> {
     cancel(): void {
       stdin.destroy();
     },
-  }, { highWaterMark: 0 });
+    // Not 0: pausing stdin after each chunk is felt in every round trip.
+  }, { highWaterMark: 8 });
 }
 
 function openOutput(
