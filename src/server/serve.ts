@@ -97,16 +97,16 @@ export async function serveConnection(
     inFlight.abortAll(why);
     outbox.close();
     endNow();
-    for (const reader of [input, messages]) {
-      reader.cancel(why).catch((error) => log.debug(`input: ${error}`));
-    }
+    for (const reader of [input, messages]) reader.cancel(why).catch(note);
   }
+  // Whatever fails while a side is given up has no one left to hear of it.
+  const note = (error: unknown): void => log.debug(`closing: ${error}`);
 
-  pump(input, feed).catch((error) => feed.abort(error));
-  const written = pump(output, transport.writer).catch(async (error) => {
+  pump(input, feed).catch((error) => feed.abort(error)).catch(note);
+  const written = pump(output, transport.writer).catch((error) => {
     log.debug(`cannot write: ${error}`);
     stop("broken_output");
-    await output.cancel(error);
+    output.cancel(error).catch(note);
   });
   const abort = (): void => stop("aborted");
   if (transport.signal?.aborted) abort();
