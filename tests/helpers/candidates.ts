@@ -1,4 +1,8 @@
-import type { Candidate, Signal } from "../../src/manuals/find/candidate.ts";
+import {
+  type Candidate,
+  type Signal,
+  SIGNALS,
+} from "../../src/manuals/find/candidate.ts";
 
 /** A candidate with the given path and score. */
 export function candidate(
@@ -11,7 +15,6 @@ export function candidate(
     key: `${path}\0${more.line ?? 1}`,
     path,
     line: more.line ?? 1,
-    title: path,
     score,
     parts: {
       base: score,
@@ -25,7 +28,7 @@ export function candidate(
     },
     coverage: more.coverage ?? 0,
     matched: [],
-    tokenHits: {},
-    signals: new Set(more.signals),
+    matchedCounts: [],
+    signals: (more.signals ?? []).reduce((all, s) => all | SIGNALS[s], 0),
   };
 }

@@ -1,5 +1,5 @@
 import type { RequiredDiagnosis, RequiredEffect } from "./applied.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, SIGNALS } from "./candidate.ts";
 import type { DfFiltered } from "./df_guard.ts";
 import type { RequiredTerm } from "./required.ts";
 import { bothSets, countRows } from "./row_set.ts";
@@ -36,7 +36,7 @@ export function diagnoseRequired(input: DiagnosisInput): RequiredDiagnosis {
   const relaxed = kept.length > 0 && requiredCandidates === 0;
   const topK = Math.min(TOP_K, final.length);
   const topHits = final.slice(0, topK)
-    .filter(({ signals }) => signals.has("required_term")).length;
+    .filter(({ signals }) => (signals & SIGNALS.required_term) !== 0).length;
   const strict = countAll(requested);
   const left = countAll(kept);
   const missing = requested.filter(({ count }) => count === 0);

@@ -23,6 +23,7 @@ export function spreadPaths(
     const before = earlier.get(row.candidate.path) ?? 0;
     earlier.set(row.candidate.path, before + 1);
     const penalty = before * weight * peak;
+    if (penalty === 0) return { ...row, penalty };
     const score = row.candidate.score - penalty;
     return { ...row, penalty, candidate: { ...row.candidate, score } };
   }).sort((a, b) => compareCandidates(a.candidate, b.candidate));

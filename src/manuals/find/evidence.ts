@@ -1,3 +1,4 @@
+import type { IndexView } from "../index/index_view.ts";
 import type { Segment } from "../index/segment.ts";
 import { NOTHING } from "../index/token_kind.ts";
 import { isPair, type Query } from "./query.ts";
@@ -8,7 +9,7 @@ const FAR_TOKENS = 24;
 const NUMBER_CONTEXT_TOKENS = 3;
 const NO_GAP = 255;
 // A table for all tokens would cost more than what it saves.
-const FILTER = 1024;
+const FILTER = 1023;
 
 /** What a row's text says about the query, beyond the counts. */
 export interface Evidence {
@@ -20,6 +21,14 @@ export interface Evidence {
   readonly gaps: Uint8Array;
   /** A number of the query stands near a word that names it. */
   readonly numberContext: boolean;
+}
+
+/** What a reader looks for, and where. */
+export interface EvidenceContext {
+  readonly view: IndexView;
+  readonly query: Query;
+  /** Tokens that name a number beside them; asked only if there is one. */
+  readonly numberWords: () => ReadonlySet<string>;
 }
 
 /** How close two neighbours of the query come. */
@@ -38,7 +47,7 @@ export class EvidenceReader {
   readonly #places = new Map<number, readonly number[]>();
   readonly #namesNumber = new Set<number>();
   /** 1 where a token that matters may be: most tokens of a row do not. */
-  readonly #matters = new Uint8Array(FILTER);
+  readonly #matters = new Uint8Array(FILTER + 1);
   /** Term that token i is, and that it ends as the second of a pair, or -1. */
   readonly #term: Int32Array;
   readonly #pair: Int32Array;
@@ -50,14 +59,17 @@ export class EvidenceReader {
   readonly #lastAt: Int32Array;
   readonly #lastRun: Uint8Array;
 
-  /** Looks the query's tokens up once; `numberWords` name numbers. */
-  constructor(
-    query: Query,
-    segment: Segment,
-    numberWords: ReadonlySet<string>,
-  ) {
+  /** Looks the query's tokens up once, for segment `at` of the view. */
+  constructor({ view, query, numberWords }: EvidenceContext, at: number) {
+    const segment = view.segments[at];
+    if (!segment) throw new RangeError("Segment outside the index");
     const { tokens, kinds, termIndex } = query;
     const index = (term: string): number => termIndex.get(term) ?? -1;
+    const { length: known } = segment.columns.tokenOrder;
+    const find = (token: string): number => {
+      const list = view.find(token).lists[at] ?? -1;
+      return list < known ? list : -1;
+    };
     this.#segment = segment;
     this.#term = Int32Array.from(tokens, index);
     this.#pair = Int32Array.from(
@@ -76,20 +88,20 @@ export class EvidenceReader {
     this.#lastRun = new Uint8Array(tokens.length);
     const places = new Map<number, number[]>();
     tokens.forEach((token, i) => {
-      const number = kinds[i] === NOTHING ? -1 : segment.findToken(token);
+      const number = kinds[i] === NOTHING ? -1 : find(token);
       if (number < 0) return;
-      this.#matters[number % FILTER] = 1;
+      this.#matters[number & FILTER] = 1;
       const known = places.get(number);
       if (known) known.push(i);
       else places.set(number, [i]);
     });
     this.#places = places;
     if (query.numbers.length === 0) return;
-    for (const name of numberWords) {
-      const number = segment.findToken(name);
+    for (const name of numberWords()) {
+      const number = find(name);
       if (number < 0) continue;
       this.#namesNumber.add(number);
-      this.#matters[number % FILTER] = 1;
+      this.#matters[number & FILTER] = 1;
     }
   }
 
@@ -109,7 +121,7 @@ export class EvidenceReader {
     const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
     for (let at = start; at < end; at++) {
       const token = tokens[at] ?? 0;
-      if (matters[token % FILTER] === 0) continue;
+      if (matters[token & FILTER] === 0) continue;
       if (this.#namesNumber.has(token)) nameAt = at;
       const places = this.#places.get(token);
       if (places && this.#meet(places, at)) numberAt = at;

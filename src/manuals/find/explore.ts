@@ -1,4 +1,4 @@
-import { type Candidate, withSignals } from "./candidate.ts";
+import { type Candidate, SIGNALS, withSignals } from "./candidate.ts";
 import type { Spread } from "./diversity.ts";
 import type { QueryPasses } from "./passes.ts";
 import type { RowSet } from "./row_set.ts";
@@ -37,16 +37,16 @@ export function explore(
   const rest = ranked.slice(kept.length);
   const paths = new Set(kept.map(({ candidate }) => candidate.path));
   const seen = new Set(kept.map(({ candidate }) => candidate.key));
-  const found = quota === 0 ? [] : passes.explore(2 * size, only)
-    .filter((candidate) => {
-      const fresh = !paths.has(candidate.path) &&
-        !seen.has(candidate.key);
-      paths.add(candidate.path);
-      return fresh;
-    }).slice(0, quota)
-    .map((candidate) =>
-      seatOf(candidate, settings.find.exploration_score_scale)
-    );
+  const found: Seated[] = [];
+  for (const row of quota === 0 ? [] : passes.explore(2 * size, only)) {
+    if (found.length === quota) break;
+    const { path, key } = passes.placeOf(row);
+    const fresh = !paths.has(path) && !seen.has(key);
+    paths.add(path);
+    if (!fresh) continue;
+    const { exploration_score_scale } = settings.find;
+    found.push(seatOf(passes.judge(row), exploration_score_scale));
+  }
   const taken = new Set(found.map(({ candidate }) => candidate.key));
   const fill = rest.filter(({ candidate }) => !taken.has(candidate.key));
   const list = [
@@ -64,7 +64,7 @@ export function explore(
 function seatOf(candidate: Candidate, scale: number): Seated {
   const score = candidate.score * scale;
   return {
-    candidate: { ...withSignals(candidate, "exploration"), score },
+    candidate: { ...withSignals(candidate, SIGNALS.exploration), score },
     base: candidate.score,
     rrf: 0,
     ranks: {},

@@ -5,6 +5,7 @@ import type { IndexSnapshot } from "../index/manual_index.ts";
 import { TextAnalyzer } from "../index/text_analyzer.ts";
 import { Library } from "../library.ts";
 import type { Applied } from "./applied.ts";
+import { type BaseModel, baseModel } from "./base_score.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
 import { ExpiringMap } from "./expiring_map.ts";
 import {
@@ -85,16 +86,17 @@ export class Finder {
   readonly #options: FinderOptions;
   readonly #library: Library;
   readonly #analyzer = new TextAnalyzer();
-  readonly #numberWords: ReadonlySet<string>;
+  readonly #model: BaseModel;
+  #numberWords: ReadonlySet<string> | undefined;
   readonly #indexes: ManualIndexes;
   readonly #traces: ExpiringMap<Trace>;
   readonly #cache: SemanticCache;
 
   /** Looks at nothing before the first call. */
   constructor(runtime: FinderRuntime, options: FinderOptions) {
-    const { trace, cache, lexicon } = options.settings;
+    const { trace, cache } = options.settings;
     const { classes } = this.#analyzer;
-    this.#numberWords = numberWords(lexicon.number_context, this.#analyzer);
+    this.#model = baseModel(options.settings);
     this.#runtime = runtime;
     this.#options = options;
     this.#library = new Library(runtime.files, options.root);
@@ -121,7 +123,7 @@ export class Finder {
     const claimGraph = await this.#claimGraphs(request);
     const answer = async (): Promise<Trace> => {
       const snapshot = await index.current({
-        signal: options.signal ?? new AbortController().signal,
+        ...options.signal && { signal: options.signal },
         timeMs: request.timeMs,
         ...options.progress && { progress: options.progress },
       });
@@ -208,8 +210,13 @@ export class Finder {
       ...within && { only: rowsOfPaths(snapshot.view, within) },
     }, {
       analyzer: this.#analyzer,
-      numberWords: this.#numberWords,
+      numberWords: () =>
+        this.#numberWords ??= numberWords(
+          settings.lexicon.number_context,
+          this.#analyzer,
+        ),
       settings,
+      model: this.#model,
       clock,
     });
     const trace = makeTrace(request, {

@@ -13,7 +13,12 @@ export interface FusionOptions {
   readonly k: number;
   /** Share of the own score in the result; the rest is the ranks'. */
   readonly alpha: number;
+  /** Signals to add to a candidate with these ranks. */
+  readonly mark?: (ranks: Ranks) => number;
 }
+
+/** A candidate's rank, from 1, in each list that has it. */
+export type Ranks = Readonly<Record<string, number>>;
 
 /** A candidate after a fusion. */
 export interface Fused {
@@ -21,8 +26,7 @@ export interface Fused {
   /** The best score that a ranking gave it. */
   readonly base: number;
   readonly rrf: number;
-  /** Its rank, from 1, in each list that has it. */
-  readonly ranks: Readonly<Record<string, number>>;
+  readonly ranks: Ranks;
 }
 
 /**
@@ -31,7 +35,7 @@ export interface Fused {
  */
 export function fuse(
   lists: readonly RankedList[],
-  { k, alpha }: FusionOptions,
+  { k, alpha, mark }: FusionOptions,
 ): Fused[] {
   const rows = new Map<string, MutableFused>();
   for (const { name, candidates, weight } of lists) {
@@ -50,12 +54,11 @@ export function fuse(
       row.base = better.score;
       row.candidate = withSignals(
         better,
-        ...candidate.signals,
-        ...row.candidate.signals,
+        candidate.signals | row.candidate.signals,
       );
     });
   }
-  return blend([...rows.values()], alpha);
+  return blend([...rows.values()], alpha, mark);
 }
 
 interface MutableFused {
@@ -66,7 +69,11 @@ interface MutableFused {
 }
 
 /** Mixes both scores, each brought to 0..1, and maps back to the base's. */
-function blend(rows: readonly MutableFused[], alpha: number): Fused[] {
+function blend(
+  rows: readonly MutableFused[],
+  alpha: number,
+  mark: FusionOptions["mark"],
+): Fused[] {
   const base = rangeOf(rows.map((row) => row.base));
   const rrf = rangeOf(rows.map((row) => row.rrf));
   return rows.map((row) => {
@@ -75,7 +82,8 @@ function blend(rows: readonly MutableFused[], alpha: number): Fused[] {
     const score = base.span > 0
       ? base.low + mixed * base.span
       : row.base * (0.95 + 0.1 * unit(row.rrf, rrf));
-    return { ...row, candidate: { ...row.candidate, score } };
+    const signals = row.candidate.signals | (mark?.(row.ranks) ?? 0);
+    return { ...row, candidate: { ...row.candidate, score, signals } };
   }).sort((a, b) => compareCandidates(a.candidate, b.candidate));
 }
 

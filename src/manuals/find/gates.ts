@@ -6,7 +6,7 @@
  * @module
  */
 import type { Clock } from "../../runtime/runtime.ts";
-import { type Candidate, withSignals } from "./candidate.ts";
+import { type Candidate, SIGNALS, withSignals } from "./candidate.ts";
 import { fuse, type Fused, type RankedList } from "./fusion.ts";
 import type { QueryPasses } from "./passes.ts";
 import type { RequiredTerm } from "./required.ts";
@@ -65,11 +65,11 @@ export function runGates(input: GateInput): GateOutput {
     { name: "g0", candidates: base, weight: 1 },
     { name: "g_req", candidates: strong, weight },
   ];
-  const fused = fuse(lists, { k, alpha }).map((row) =>
-    "g0" in row.ranks && "g_req" in row.ranks
-      ? { ...row, candidate: withSignals(row.candidate, "gate_rrf") }
-      : row
-  );
+  const fused = fuse(lists, {
+    k,
+    alpha,
+    mark: (ranks) => "g0" in ranks && "g_req" in ranks ? SIGNALS.gate_rrf : 0,
+  });
   return { fused, runs, requiredCandidates: strong.length };
 }
 
@@ -94,11 +94,9 @@ function runRequired(
   ): RankedList => {
     const started = input.clock.monotonic();
     const found = countRows(rows) > 0 ? passes.run(input.limit, rows) : [];
-    const candidates = found.map((candidate) =>
-      terms.length > 1
-        ? withSignals(candidate, "required_term", "required_term_and")
-        : withSignals(candidate, "required_term")
-    );
+    const signals = SIGNALS.required_term |
+      (terms.length > 1 ? SIGNALS.required_term_and : 0);
+    const candidates = found.map((c) => withSignals(c, signals));
     runs.push({
       gate: "g_req",
       pass,
@@ -114,13 +112,14 @@ function runRequired(
   const second = run("B", [b], only(b.rows));
   const both = run("A+B", [a, b], only(bothSets(a.rows, b.rows)));
   const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
-  const fused = fuse([both, first, second], { k, alpha });
-  const candidates = fused.map(({ candidate, ranks }) =>
-    "A+B" in ranks
-      ? withSignals(candidate, "required_term_and", "required_terms_rrf")
-      : withSignals(candidate, "required_terms_rrf")
-  );
-  return { candidates, runs };
+  const fused = fuse([both, first, second], {
+    k,
+    alpha,
+    mark: (ranks) =>
+      SIGNALS.required_terms_rrf |
+      ("A+B" in ranks ? SIGNALS.required_term_and : 0),
+  });
+  return { candidates: fused.map(({ candidate }) => candidate), runs };
 }
 
 const REQUIRED_TERM_WEIGHT = 1.05;

@@ -35,19 +35,23 @@ export function findRequired(
   const words = normalizeText(cut).match(/[a-z0-9][a-z0-9_.,'’-]*/g) ?? [];
   const ordered = tokens.length > 1 &&
     words.every((word) => analyzer.tokens(word).length === 1);
-  const rows = view.segments.map((segment) =>
-    rowsOf(segment, terms, ordered ? tokens : [])
+  const found = terms.map((own) => view.find(own).lists);
+  const rows = view.segments.map((segment, at) =>
+    rowsOf(
+      segment,
+      found.map((lists) => lists[at] ?? -1),
+      ordered ? tokens : [],
+    )
   );
   return { term, terms, rows, count: countRows(rows) };
 }
 
-/** The living sections of a segment that hold all terms, in this order. */
+/** The living sections of a segment in all lists, in this order of tokens. */
 function rowsOf(
   segment: Segment,
-  terms: readonly string[],
+  lists: readonly number[],
   order: readonly string[],
 ): Uint16Array {
-  const lists = terms.map((term) => segment.findList(term));
   if (lists.length === 0 || lists.includes(-1)) return new Uint16Array();
   const [first = 0, ...rest] = lists
     .toSorted((a, b) => sizeOf(segment, a) - sizeOf(segment, b));

@@ -7,7 +7,8 @@ import type { Clock } from "../../runtime/runtime.ts";
 import type { IndexView } from "../index/index_view.ts";
 import type { TextAnalyzer } from "../index/text_analyzer.ts";
 import type { RequiredDiagnosis } from "./applied.ts";
-import { type Candidate, withSignals } from "./candidate.ts";
+import type { BaseModel } from "./base_score.ts";
+import { type Candidate, SIGNALS } from "./candidate.ts";
 import { cutoff, HARD_LIMIT } from "./cutoff.ts";
 import { decompose } from "./decompose.ts";
 import { asksDefinition, isDefinitionTitle } from "./definition.ts";
@@ -43,15 +44,18 @@ export interface SearchInput {
 /** What every search of one owner shares. */
 export interface SearchTools {
   readonly analyzer: TextAnalyzer;
-  /** Tokens that name a number beside them. */
-  readonly numberWords: ReadonlySet<string>;
+  /** Tokens that name a number beside them; asked only if there is one. */
+  readonly numberWords: () => ReadonlySet<string>;
   readonly settings: FindSettings;
+  readonly model: BaseModel;
   readonly clock: Clock;
 }
 
 /** What a search found. */
 export interface SearchOutput {
   readonly candidates: readonly Candidate[];
+  /** Their sections' titles. */
+  readonly titles: readonly string[];
   readonly diagnosis: RequiredDiagnosis;
   readonly runs: readonly GateRun[];
   readonly debug: readonly FusionDebug[];
@@ -102,13 +106,15 @@ function searchWith(
   const explored = explore(rows, passes, { size, quota, settings, ...input });
   const kept = cutoff(explored.map(({ candidate }) => candidate), size);
   const final = seatGateTops(explored, kept, size);
+  const candidates = final.map(({ candidate }) => candidate);
   return {
-    candidates: final.map(({ candidate }) => candidate),
+    candidates,
+    titles: candidates.map(({ row }) => passes.titleOf(row)),
     diagnosis: diagnoseRequired({
       requested,
       filtered,
       requiredCandidates: gates.requiredCandidates,
-      final: final.map(({ candidate }) => candidate),
+      final: candidates,
       sections: view.rows,
     }),
     runs: [...base.runs, ...gates.runs],
@@ -119,7 +125,7 @@ function searchWith(
 function passContext(
   view: IndexView,
   query: Query,
-  { settings, numberWords }: SearchTools,
+  { settings, model, numberWords }: SearchTools,
 ): PassContext {
   const { definition_titles } = settings.lexicon;
   const wanted = asksDefinition(query.normalized);
@@ -127,9 +133,12 @@ function passContext(
     view,
     query,
     settings,
+    model,
     numberWords,
-    isDefinitionTitle: (title) =>
-      wanted && isDefinitionTitle(title, definition_titles),
+    ...wanted && {
+      isDefinitionTitle: (title: string) =>
+        isDefinitionTitle(title, definition_titles),
+    },
   };
 }
 
@@ -179,10 +188,9 @@ function runBase(
   const fused = fuse(lists, {
     k: settings.find.query_decomp_rrf_k,
     alpha: settings.find.query_decomp_base_weight,
+    mark: () => SIGNALS.query_decomp_rrf,
   });
-  const candidates = fused
-    .map(({ candidate }) => withSignals(candidate, "query_decomp_rrf"));
-  return { candidates, runs };
+  return { candidates: fused.map(({ candidate }) => candidate), runs };
 }
 
 /** Puts the best of each gate into the list if the cutoff would drop it. */

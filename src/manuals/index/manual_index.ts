@@ -34,7 +34,7 @@ export interface ManualIndexOptions {
 
 /** How long and for whom to wait. */
 export interface WaitOptions {
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
   /** How long to wait for files to be indexed, in milliseconds. */
   readonly timeMs: number;
   /** Told how many of how many files are indexed, now and then. */
@@ -94,11 +94,12 @@ export class ManualIndex {
    * and so does the work unless someone else waits for it.
    */
   async current(options: WaitOptions): Promise<IndexSnapshot> {
-    options.signal.throwIfAborted();
+    options.signal?.throwIfAborted();
     const age = this.#options.clock.monotonic() - this.#sweptAt;
     if (age >= this.#options.refreshMs || this.#todo.length > 0) {
       this.#report = options.progress;
-      await this.#job.wait(options.signal, options.timeMs);
+      const { signal = new AbortController().signal, timeMs } = options;
+      await this.#job.wait(signal, timeMs);
     }
     this.#collect();
     return {

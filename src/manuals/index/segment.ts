@@ -89,6 +89,8 @@ export class Segment {
 
   readonly #lazy: LazyColumns | undefined;
   readonly #decoder = new TextDecoder();
+  /** The paths that were asked for: of every candidate, and often the same. */
+  readonly #paths = new Map<number, string>();
 
   /** Takes columns as the builder or the index file gives them. */
   constructor(
@@ -140,7 +142,12 @@ export class Segment {
   /** A file's path. */
   path(file: number): string {
     const { pathBytes, pathStart } = this.columns;
-    return this.#decode(pathBytes, pathStart, file);
+    let path = this.#paths.get(file);
+    if (path === undefined) {
+      path = this.#decode(pathBytes, pathStart, file);
+      this.#paths.set(file, path);
+    }
+    return path;
   }
 
   /** The number of the living file with this path, or -1. */
