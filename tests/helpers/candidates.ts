@@ -3,6 +3,9 @@ import {
   type Signal,
   SIGNALS,
 } from "../../src/manuals/find/candidate.ts";
+import { SectionKeys } from "../../src/manuals/find/section_keys.ts";
+
+const KEYS = new SectionKeys();
 
 /** A candidate with the given path and score. */
 export function candidate(
@@ -12,7 +15,7 @@ export function candidate(
 ): Candidate {
   return {
     row: { segment: 0, section: 0 },
-    key: `${path}\0${more.line ?? 1}`,
+    key: KEYS.of(path, more.line ?? 1),
     path,
     line: more.line ?? 1,
     score,

@@ -59,8 +59,8 @@ export interface ScoreParts {
 /** A section that answers a query, as far as words can tell. */
 export interface Candidate {
   readonly row: Row;
-  /** See {@linkcode sectionKey}. */
-  readonly key: string;
+  /** Its section's number in this search. */
+  readonly key: number;
   readonly path: string;
   readonly line: number;
   readonly score: number;
@@ -73,11 +73,6 @@ export interface Candidate {
   readonly matchedCounts: readonly number[];
   /** A sum of {@linkcode SIGNALS}. */
   readonly signals: number;
-}
-
-/** Names a section: parts of a long one are the same. */
-export function sectionKey(path: string, line: number): string {
-  return `${path}\0${line}`;
 }
 
 /** Better first; what is equal in a fixed order, whatever the index's. */

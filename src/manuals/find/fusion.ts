@@ -1,8 +1,8 @@
 import { type Candidate, compareCandidates, withSignals } from "./candidate.ts";
+import type { Ranked, Ranks } from "./ranked.ts";
 
 /** One ranking that takes part in a fusion. */
 export interface RankedList {
-  readonly name: string;
   readonly candidates: readonly Candidate[];
   readonly weight: number;
 }
@@ -17,18 +17,6 @@ export interface FusionOptions {
   readonly mark?: (ranks: Ranks) => number;
 }
 
-/** A candidate's rank, from 1, in each list that has it. */
-export type Ranks = Readonly<Record<string, number>>;
-
-/** A candidate after a fusion. */
-export interface Fused {
-  readonly candidate: Candidate;
-  /** The best score that a ranking gave it. */
-  readonly base: number;
-  readonly rrf: number;
-  readonly ranks: Ranks;
-}
-
 /**
  * Reciprocal rank fusion: what several rankings put high comes first. The
  * result's scores are on the scale of the candidates' own.
@@ -36,20 +24,21 @@ export interface Fused {
 export function fuse(
   lists: readonly RankedList[],
   { k, alpha, mark }: FusionOptions,
-): Fused[] {
-  const rows = new Map<string, MutableFused>();
-  for (const { name, candidates, weight } of lists) {
+): Ranked[] {
+  const rows = new Map<number, Fused>();
+  lists.forEach(({ candidates, weight }, list) => {
     candidates.forEach((candidate, i) => {
       const { key } = candidate;
       const row = rows.get(key);
       const rrf = weight / (k + i + 1);
       if (!row) {
-        const ranks = { [name]: i + 1 };
+        const ranks = lists.map(() => 0);
+        ranks[list] = i + 1;
         rows.set(key, { candidate, base: candidate.score, rrf, ranks });
         return;
       }
       row.rrf += rrf;
-      row.ranks[name] = i + 1;
+      row.ranks[list] = i + 1;
       const better = candidate.score > row.base ? candidate : row.candidate;
       row.base = better.score;
       row.candidate = withSignals(
@@ -57,23 +46,23 @@ export function fuse(
         candidate.signals | row.candidate.signals,
       );
     });
-  }
+  });
   return blend([...rows.values()], alpha, mark);
 }
 
-interface MutableFused {
+interface Fused {
   candidate: Candidate;
   base: number;
   rrf: number;
-  ranks: Record<string, number>;
+  ranks: number[];
 }
 
 /** Mixes both scores, each brought to 0..1, and maps back to the base's. */
 function blend(
-  rows: readonly MutableFused[],
+  rows: readonly Fused[],
   alpha: number,
   mark: FusionOptions["mark"],
-): Fused[] {
+): Ranked[] {
   const base = rangeOf(rows.map((row) => row.base));
   const rrf = rangeOf(rows.map((row) => row.rrf));
   return rows.map((row) => {
@@ -83,7 +72,14 @@ function blend(
       ? base.low + mixed * base.span
       : row.base * (0.95 + 0.1 * unit(row.rrf, rrf));
     const signals = row.candidate.signals | (mark?.(row.ranks) ?? 0);
-    return { ...row, candidate: { ...row.candidate, score, signals } };
+    return {
+      candidate: { ...row.candidate, score, signals },
+      base: row.base,
+      rrf: row.rrf,
+      ranks: row.ranks,
+      penalty: 0,
+      seat: "ranked",
+    } satisfies Ranked;
   }).sort((a, b) => compareCandidates(a.candidate, b.candidate));
 }
 

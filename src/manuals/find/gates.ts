@@ -7,8 +7,9 @@
  */
 import type { Clock } from "../../runtime/runtime.ts";
 import { type Candidate, SIGNALS, withSignals } from "./candidate.ts";
-import { fuse, type Fused, type RankedList } from "./fusion.ts";
+import { fuse, type RankedList } from "./fusion.ts";
 import type { QueryPasses } from "./passes.ts";
+import type { Ranked } from "./ranked.ts";
 import type { RequiredTerm } from "./required.ts";
 import { bothSets, countRows, type RowSet } from "./row_set.ts";
 import type { FindSettings } from "./settings.ts";
@@ -30,6 +31,8 @@ export interface GateInput {
   readonly base: readonly Candidate[];
   /** The required terms that the guard left. */
   readonly required: readonly RequiredTerm[];
+  /** The rows that hold all of them. */
+  readonly withAll: RowSet;
   /** Where to search at all. */
   readonly only?: RowSet;
   readonly limit: number;
@@ -37,9 +40,9 @@ export interface GateInput {
   readonly clock: Clock;
 }
 
-/** What the gates made of it. */
+/** What the gates made of it; ranks are those of `g0` and `g_req`. */
 export interface GateOutput {
-  readonly fused: Fused[];
+  readonly fused: Ranked[];
   readonly runs: GateRun[];
   /** How many candidates `g_req` found. */
   readonly requiredCandidates: number;
@@ -54,7 +57,7 @@ export function runGates(input: GateInput): GateOutput {
   const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
   const { candidates: strong, runs } = runRequired(input);
   if (strong.length === 0) {
-    const fused = fuse([{ name: "g0", candidates: base, weight: 1 }], {
+    const fused = fuse([{ candidates: base, weight: 1 }], {
       k,
       alpha: 1,
     });
@@ -62,13 +65,13 @@ export function runGates(input: GateInput): GateOutput {
   }
   const weight = requiredWeight(base, strong);
   const lists: RankedList[] = [
-    { name: "g0", candidates: base, weight: 1 },
-    { name: "g_req", candidates: strong, weight },
+    { candidates: base, weight: 1 },
+    { candidates: strong, weight },
   ];
   const fused = fuse(lists, {
     k,
     alpha,
-    mark: (ranks) => "g0" in ranks && "g_req" in ranks ? SIGNALS.gate_rrf : 0,
+    mark: ([g0, gReq]) => g0 && gReq ? SIGNALS.gate_rrf : 0,
   });
   return { fused, runs, requiredCandidates: strong.length };
 }
@@ -105,19 +108,18 @@ function runRequired(
       weight: PASS_WEIGHTS[pass],
       elapsed_ms: input.clock.monotonic() - started,
     });
-    return { name: pass, candidates, weight: PASS_WEIGHTS[pass] };
+    return { candidates, weight: PASS_WEIGHTS[pass] };
   };
   const first = run("A", [a], only(a.rows));
   if (!b) return { candidates: first.candidates, runs };
   const second = run("B", [b], only(b.rows));
-  const both = run("A+B", [a, b], only(bothSets(a.rows, b.rows)));
+  const both = run("A+B", [a, b], only(input.withAll));
   const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
   const fused = fuse([both, first, second], {
     k,
     alpha,
-    mark: (ranks) =>
-      SIGNALS.required_terms_rrf |
-      ("A+B" in ranks ? SIGNALS.required_term_and : 0),
+    mark: ([inBoth]) =>
+      SIGNALS.required_terms_rrf | (inBoth ? SIGNALS.required_term_and : 0),
   });
   return { candidates: fused.map(({ candidate }) => candidate), runs };
 }

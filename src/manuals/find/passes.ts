@@ -2,11 +2,12 @@ import type { IndexView, Row } from "../index/index_view.ts";
 import type { ScoreBoard } from "../index/score_board.ts";
 import type { Segment } from "../index/segment.ts";
 import { addScores, type BaseModel, type WeightedTerm } from "./base_score.ts";
-import { type Candidate, compareCandidates, sectionKey } from "./candidate.ts";
+import { type Candidate, compareCandidates } from "./candidate.ts";
 import { EvidenceReader } from "./evidence.ts";
 import { lexicalScore, QueryWeights } from "./lexical_score.ts";
 import type { Query } from "./query.ts";
 import type { RowSet } from "./row_set.ts";
+import type { SectionKeys } from "./section_keys.ts";
 import { type ScoredRow, selectTop } from "./select_top.ts";
 import type { FindSettings } from "./settings.ts";
 
@@ -16,6 +17,7 @@ export interface PassContext {
   readonly query: Query;
   readonly settings: FindSettings;
   readonly model: BaseModel;
+  readonly keys: SectionKeys;
   /** Tokens that name a number beside them; asked only if there is one. */
   readonly numberWords: () => ReadonlySet<string>;
   /** Tells whether a title promises the definition that the query asks for. */
@@ -26,8 +28,8 @@ export interface PassContext {
 export interface Place {
   readonly path: string;
   readonly line: number;
-  /** See {@linkcode sectionKey}. */
-  readonly key: string;
+  /** Its section's number in this search. */
+  readonly key: number;
 }
 
 /**
@@ -75,7 +77,7 @@ export class QueryPasses {
       this.#context.settings.find;
     const judged = this.#select(Math.min(limit, scan_hard_cap), only)
       .map((row) => this.judge(row)).sort(compareCandidates);
-    const seen = new Set<string>();
+    const seen = new Set<number>();
     const perFile = new Map<string, number>();
     return judged.filter((candidate) => {
       const { key, path } = candidate;
@@ -98,7 +100,7 @@ export class QueryPasses {
     const { sectionFile, sectionLine } = segment.columns;
     const path = segment.path(sectionFile[section] ?? 0);
     const line = sectionLine[section] ?? 1;
-    return { path, line, key: sectionKey(path, line) };
+    return { path, line, key: this.#context.keys.of(path, line) };
   }
 
   /** A row's title. */

@@ -21,6 +21,15 @@ export interface RequiredTerm {
   readonly count: number;
 }
 
+/** The sections that hold all of the terms; none without terms. */
+export function rowsWithAll(terms: readonly RequiredTerm[]): RowSet {
+  const [first, ...rest] = terms;
+  return rest.reduce(
+    (rows, term) => bothSets(rows, term.rows),
+    first?.rows ?? [],
+  );
+}
+
 /** Finds the sections that hold a term in their own text, word after word. */
 export function findRequired(
   view: IndexView,

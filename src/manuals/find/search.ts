@@ -20,9 +20,10 @@ import { fuse, type RankedList } from "./fusion.ts";
 import { type GateRun, runGates } from "./gates.ts";
 import { type PassContext, QueryPasses } from "./passes.ts";
 import { parseQuery, type Query } from "./query.ts";
-import { findRequired } from "./required.ts";
-import type { RowSet } from "./row_set.ts";
-import type { Seated } from "./seated.ts";
+import type { Ranked } from "./ranked.ts";
+import { findRequired, rowsWithAll } from "./required.ts";
+import { countRows, type RowSet } from "./row_set.ts";
+import { SectionKeys } from "./section_keys.ts";
 import type { FindSettings } from "./settings.ts";
 import type { FusionDebug } from "./trace.ts";
 
@@ -90,10 +91,16 @@ function searchWith(
   const requested = input.requiredTerms
     .map((term) => findRequired(view, term, analyzer));
   const filtered = guardFrequencies(requested, view.rows);
+  const required = keptTerms(requested, filtered);
+  const strict = rowsWithAll(requested);
+  const withAll = required.length === requested.length
+    ? strict
+    : rowsWithAll(required);
   const gates = runGates({
     passes,
     base: base.candidates,
-    required: keptTerms(requested, filtered),
+    required,
+    withAll,
     ...input.only && { only: input.only },
     // What is required only moves rows that are near the top anyway.
     limit: HARD_LIMIT,
@@ -115,6 +122,8 @@ function searchWith(
       filtered,
       requiredCandidates: gates.requiredCandidates,
       final: candidates,
+      strict: countRows(strict),
+      left: countRows(withAll),
       sections: view.rows,
     }),
     runs: [...base.runs, ...gates.runs],
@@ -134,6 +143,7 @@ function passContext(
     query,
     settings,
     model,
+    keys: new SectionKeys(),
     numberWords,
     ...wanted && {
       isDefinitionTitle: (title: string) =>
@@ -166,7 +176,7 @@ function runBase(
       weight,
       elapsed_ms: clock.monotonic() - started,
     });
-    return { name, candidates, weight };
+    return { candidates, weight };
   };
   const whole = run("base", passes, 1);
   const { query_decomp_enabled, query_decomp_max_sub_queries } = settings.find;
@@ -195,14 +205,12 @@ function runBase(
 
 /** Puts the best of each gate into the list if the cutoff would drop it. */
 function seatGateTops(
-  rows: readonly Seated[],
+  rows: readonly Ranked[],
   kept: number,
   size: number,
-): Seated[] {
+): Ranked[] {
   const final = rows.slice(0, kept);
-  const late = rows.slice(kept).filter(({ ranks }) =>
-    ranks["g0"] === 1 || ranks["g_req"] === 1
-  );
+  const late = rows.slice(kept).filter(({ ranks }) => ranks.includes(1));
   for (const row of late) {
     if (final.length >= size) final.pop();
     final.push({ ...row, seat: "gate_top" });
@@ -211,14 +219,15 @@ function seatGateTops(
 }
 
 function debugOf(
-  { candidate, base, rrf, ranks, penalty, seat }: Seated,
+  { candidate, base, rrf, ranks, penalty, seat }: Ranked,
 ): FusionDebug {
+  const [g0, gReq] = ranks;
   return {
     ref: { path: candidate.path, start_line: candidate.line },
     final_score: candidate.score,
     base_score: base,
     rrf,
-    ranks,
+    ranks: { ...g0 && { g0 }, ...gReq && { g_req: gReq } },
     diversity_penalty: penalty,
     seat,
   };

@@ -57,16 +57,14 @@ export function selectTop(
 /** The best rows seen, the worst on top; of equal scores the later is worse. */
 class TopHeap {
   readonly #limit: number;
-  readonly #scores: Float64Array;
-  readonly #keys: Float64Array;
+  readonly #scores: number[] = [];
+  readonly #keys: number[] = [];
   #size = 0;
   /** What a score must reach at least to get in. */
   threshold = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
-    this.#scores = new Float64Array(limit);
-    this.#keys = new Float64Array(limit);
   }
 
   push(score: number, key: number): void {

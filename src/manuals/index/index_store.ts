@@ -20,7 +20,7 @@ const ABANDONED_MS = 10 * 60 * 1000;
 /** Where the index of one manual is kept between processes. */
 export interface IndexStore {
   /** The index, if there is one. */
-  load(): Promise<StoredIndex | undefined>;
+  load(): StoredIndex | undefined;
   /** Replaces it; another process sees the old one or the new one. */
   save(state: IndexState): Promise<void>;
   /** Removes it. */
@@ -50,7 +50,7 @@ export function createIndexStore(
   }
 
   return {
-    async load(): Promise<StoredIndex | undefined> {
+    load(): StoredIndex | undefined {
       const size = files.statSync(path)?.size;
       if (size === undefined) return undefined;
       if (size <= SMALL_BYTES) {

@@ -152,7 +152,7 @@ export class ManualIndex {
 
   async #update(slices: Slices): Promise<void> {
     const { files, root, clock } = this.#options;
-    await this.#load();
+    this.#load();
     const walk = { pause: () => slices.pauseIfOver() };
     const now = clock.now();
     const corpus = this.#corpus
@@ -169,12 +169,9 @@ export class ManualIndex {
     this.#sweptAt = clock.monotonic();
   }
 
-  async #load(): Promise<void> {
+  #load(): void {
     if (this.#loaded) return;
-    const stored = await this.#options.store?.load().catch((error: unknown) => {
-      this.#warn("read", error);
-      return undefined;
-    });
+    const stored = this.#readStore();
     this.#loaded = true;
     if (!stored) return;
     const { state } = stored;
@@ -183,6 +180,15 @@ export class ManualIndex {
     this.#problems = new Map(state.problems);
     this.#segments = state.segments;
     this.#view = new IndexView(state.segments);
+  }
+
+  #readStore(): StoredIndex | undefined {
+    try {
+      return this.#options.store?.load();
+    } catch (error) {
+      this.#warn("read", error);
+      return undefined;
+    }
   }
 
   async #bringUpToDate(

@@ -11,26 +11,22 @@ Deno.test("fuse() adds weight / (k + rank) over the lists", () => {
   const a = candidate("a", 10);
   const b = candidate("b", 5);
   const rows = fuse([
-    { name: "x", candidates: [a, b], weight: 1 },
-    { name: "y", candidates: [b], weight: 2 },
+    { candidates: [a, b], weight: 1 },
+    { candidates: [b], weight: 2 },
   ], { k: 60, alpha: 1 });
   const rrf = Object.fromEntries(rows.map((r) => [r.candidate.path, r.rrf]));
   assert.equal(rrf.a, 1 / 61);
   assert.equal(rrf.b, 1 / 62 + 2 / 61);
-  assert.deepEqual(rows.find((r) => r.candidate.path === "b")?.ranks, {
-    x: 2,
-    y: 1,
-  });
+  assert.deepEqual(rows.find((r) => r.candidate.path === "b")?.ranks, [2, 1]);
 });
 
 Deno.test("fuse() ranks by score with alpha 1 and by ranks with alpha 0", () => {
   const lists = [
     {
-      name: "x",
       candidates: [candidate("a", 10), candidate("b", 5)],
       weight: 1,
     },
-    { name: "y", candidates: [candidate("b", 5)], weight: 1 },
+    { candidates: [candidate("b", 5)], weight: 1 },
   ];
   const order = (alpha: number): string[] =>
     fuse(lists, { k: 60, alpha }).map((row) => row.candidate.path);
@@ -41,12 +37,10 @@ Deno.test("fuse() ranks by score with alpha 1 and by ranks with alpha 0", () => 
 Deno.test("fuse() keeps the scale of the candidates' scores and joins signals", () => {
   const rows = fuse([
     {
-      name: "x",
       candidates: [candidate("a", 10), candidate("b", 4)],
       weight: 1,
     },
     {
-      name: "y",
       candidates: [candidate("a", 3, { signals: ["required_term"] })],
       weight: 1,
     },
@@ -75,7 +69,6 @@ Deno.test("decompose() splits comparing questions only", () => {
 
 Deno.test("spreadPaths() lowers each further section of a file", () => {
   const rows = fuse([{
-    name: "x",
     candidates: [
       candidate("a", 10, { line: 1 }),
       candidate("a", 9.8, { line: 2 }),
