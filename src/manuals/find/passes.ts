@@ -4,6 +4,7 @@ import type { Segment } from "../index/segment.ts";
 import { addScores, type BaseModel, type WeightedTerm } from "./base_score.ts";
 import { type Candidate, compareCandidates } from "./candidate.ts";
 import { EvidenceReader } from "./evidence.ts";
+import { EvidenceTable } from "./evidence_table.ts";
 import { lexicalScore, QueryWeights } from "./lexical_score.ts";
 import type { Query } from "./query.ts";
 import type { RowSet } from "./row_set.ts";
@@ -42,6 +43,7 @@ export class QueryPasses {
   readonly #weights: QueryWeights;
   readonly #board: ScoreBoard;
   readonly #readers: (EvidenceReader | undefined)[] = [];
+  #evidence: EvidenceTable | undefined;
   readonly #judged = new Map<number, Candidate>();
 
   /** Does the scoring. */
@@ -158,6 +160,10 @@ export class QueryPasses {
   }
 
   #reader(at: number): EvidenceReader {
-    return this.#readers[at] ??= new EvidenceReader(this.#context, at);
+    return this.#readers[at] ??= new EvidenceReader(
+      this.#context,
+      this.#evidence ??= new EvidenceTable(this.#context.query),
+      at,
+    );
   }
 }

@@ -90,7 +90,7 @@ export class Segment {
   readonly #lazy: LazyColumns | undefined;
   readonly #decoder = new TextDecoder();
   /** The paths that were asked for: of every candidate, and often the same. */
-  readonly #paths = new Map<number, string>();
+  readonly #paths: (string | undefined)[];
 
   /** Takes columns as the builder or the index file gives them. */
   constructor(
@@ -101,6 +101,7 @@ export class Segment {
     this.#lazy = lazy;
     this.listSections = columns.listSections;
     this.deadFiles = new Uint8Array(columns.pathStart.length - 1);
+    this.#paths = new Array(columns.pathStart.length - 1);
     this.liveSections = columns.sectionFile.length;
     this.liveTokens = ownTokens ??
       columns.tokens.length - sum(columns.contextTokens);
@@ -142,12 +143,7 @@ export class Segment {
   /** A file's path. */
   path(file: number): string {
     const { pathBytes, pathStart } = this.columns;
-    let path = this.#paths.get(file);
-    if (path === undefined) {
-      path = this.#decode(pathBytes, pathStart, file);
-      this.#paths.set(file, path);
-    }
-    return path;
+    return this.#paths[file] ??= this.#decode(pathBytes, pathStart, file);
   }
 
   /** The number of the living file with this path, or -1. */
