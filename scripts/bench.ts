@@ -4,7 +4,8 @@
  *     deno task bench [--quick] [--peers] [--section <name>]… [--json <file>]
  *
  * `--quick` measures everything once and little, to prove that it runs; it
- * leaves the peers out unless `--peers` is given.
+ * leaves the peers out unless `--peers` is given. `--corpus <dir>` measures
+ * retrieval on a copy of that directory instead of a made manual.
  *
  * @module
  */
@@ -34,6 +35,7 @@ const { values: flags } = parseArgs({
     peers: { type: "boolean", default: false },
     section: { type: "string", multiple: true, default: [] },
     json: { type: "string" },
+    corpus: { type: "string" },
   },
 });
 
@@ -51,6 +53,7 @@ if (unknown !== undefined) {
 const options = {
   quick: flags.quick,
   peers: flags.peers || !flags.quick,
+  ...flags.corpus !== undefined && { corpus: flags.corpus },
   progress(line: string): void {
     Deno.stderr.writeSync(new TextEncoder().encode(`… ${line}\n`));
   },

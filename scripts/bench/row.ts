@@ -26,6 +26,8 @@ export interface BenchOptions {
   readonly quick: boolean;
   /** Measure other products too; they are installed from npm. */
   readonly peers: boolean;
+  /** Measure retrieval on a copy of this directory; on a made manual if absent. */
+  readonly corpus?: string;
   /** Tells a person what is going on; not part of the result. */
   progress(line: string): void;
 }
