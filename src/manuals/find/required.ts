@@ -86,16 +86,16 @@ function sizeOf({ columns }: Segment, list: number): number {
 function ownSections(segment: Segment, list: number): Uint16Array {
   segment.needList(list);
   const { listStart, postings } = segment.columns;
-  const sections = new Uint16Array(sizeOf(segment, list));
+  const size = sizeOf(segment, list);
+  const sections = new Uint16Array(size);
+  const packed = new Uint8Array(size);
+  const start = listStart[list] ?? 0;
+  const all = readEntries(postings, start, start + size, { sections, packed });
   let count = 0;
-  readEntries(
-    postings,
-    listStart[list] ?? 0,
-    listStart[list + 1] ?? 0,
-    (section, packed) => {
-      if ((packed & OWN_BITS) !== 0) sections[count++] = section;
-    },
-  );
+  for (let i = 0; i < all; i++) {
+    if (((packed[i] ?? 0) & OWN_BITS) === 0) continue;
+    sections[count++] = sections[i] ?? 0;
+  }
   return sections.subarray(0, count);
 }
 
