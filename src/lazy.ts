@@ -13,9 +13,14 @@ async function load<T>(specifier: string): Promise<T> {
 }
 
 type Args = typeof import("./cli/args.ts");
+type ClaimGraph = typeof import("./manuals/find/claim_graph_of.ts");
 type ConfigModule = typeof import("./config/mod.ts");
+type FindCommand = typeof import("./cli/manuals_find.ts");
+type Indexing = typeof import("./manuals/index/indexing.ts");
 type Manuals = typeof import("./manuals/mod.ts");
+type ManualPages = typeof import("./manuals/pages.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
+type PageCommands = typeof import("./cli/manuals_pages.ts");
 type ResponsesClient = typeof import("./responses/client.ts");
 type ShowConfig = typeof import("./cli/show_config.ts");
 type ToolMethods = typeof import("./server/tool_methods.ts");
@@ -31,9 +36,24 @@ export function loadArgs(): Promise<Args> {
   return load<Args>("./cli/args.ts");
 }
 
+/** The claim graph of a search, which few searches ask for. */
+export function loadClaimGraph(): Promise<ClaimGraph> {
+  return load<ClaimGraph>("./manuals/find/claim_graph_of.ts");
+}
+
 /** The configuration, beyond what a server needs before its first answer. */
 export function loadConfigModule(): Promise<ConfigModule> {
   return load<ConfigModule>("./config/mod.ts");
+}
+
+/** `manuals find`. */
+export function loadFindCommand(): Promise<FindCommand> {
+  return load<FindCommand>("./cli/manuals_find.ts");
+}
+
+/** What indexes files; an index that is up to date needs none of it. */
+export function loadIndexing(): Promise<Indexing> {
+  return load<Indexing>("./manuals/index/indexing.ts");
 }
 
 /** The engine behind the manual tools. */
@@ -41,9 +61,19 @@ export function loadManuals(): Promise<Manuals> {
   return load<Manuals>("./manuals/mod.ts");
 }
 
+/** Listing, outlining and reading manuals; searching needs none of it. */
+export function loadManualPages(): Promise<ManualPages> {
+  return load<ManualPages>("./manuals/pages.ts");
+}
+
 /** The `manuals` command. */
 export function loadManualsCommand(): Promise<ManualsCommand> {
   return load<ManualsCommand>("./cli/manuals.ts");
+}
+
+/** The other commands of `manuals`. */
+export function loadPageCommands(): Promise<PageCommands> {
+  return load<PageCommands>("./cli/manuals_pages.ts");
 }
 
 /** The client of the Responses API. */

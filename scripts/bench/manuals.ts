@@ -3,6 +3,7 @@ import { benchFirstQuery } from "./manuals/first_query.ts";
 import { benchGrowth } from "./manuals/growth.ts";
 import { makeManual } from "./manuals/made_manual.ts";
 import { benchMemory } from "./manuals/memory.ts";
+import { madePages, readPages } from "./manuals/pages.ts";
 import { benchQueries } from "./manuals/queries.ts";
 import { benchRefresh } from "./manuals/refresh.ts";
 import type { BenchOptions, Row } from "./row.ts";
@@ -10,10 +11,13 @@ import type { BenchOptions, Row } from "./row.ts";
 const FILES = 14_000;
 const QUICK_FILES = 300;
 
-/** Retrieval over a made manual, beside what people use for it today. */
+/** Retrieval over a manual, made or given, beside what people use for it today. */
 export async function manuals(options: BenchOptions): Promise<Row[]> {
-  const { quick, peers, progress } = options;
-  await using manual = await makeManual(quick ? QUICK_FILES : FILES);
+  const { quick, peers, progress, corpus } = options;
+  const pages = corpus === undefined
+    ? madePages(quick ? QUICK_FILES : FILES)
+    : await readPages(corpus);
+  await using manual = await makeManual(pages);
   const rows: Row[] = [];
   progress("manuals: building");
   rows.push(...(await benchBuild(manual, quick ? 1 : 3)).values());
@@ -27,6 +31,6 @@ export async function manuals(options: BenchOptions): Promise<Row[]> {
   progress("manuals: memory");
   rows.push(...await benchMemory(manual));
   progress("manuals: half of the corpus");
-  rows.push(...(await benchGrowth(manual, quick ? 1 : 2)).values());
+  rows.push(...(await benchGrowth(manual, pages, quick ? 1 : 2)).values());
   return rows;
 }

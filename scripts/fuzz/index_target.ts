@@ -76,14 +76,21 @@ function keptInMemory(): {
   return {
     files: {
       ...files,
-      read: (path) => {
+      statSync(path) {
         const bytes = stored.get(path);
-        return bytes ? Promise.resolve(bytes.slice()) : files.read(path);
+        if (!isKept(path)) return files.statSync(path);
+        return bytes && { kind: "file", size: bytes.length, mtimeMs: 0 };
       },
-      write: (path, data) =>
-        isKept(path)
-          ? Promise.resolve(void stored.set(path, data))
-          : Promise.reject(new Error(`Writes ${path}`)),
+      listSync: (path) => isKept(path) ? [] : files.listSync(path),
+      readSync: (path) => stored.get(path)?.slice() ?? files.readSync(path),
+      appendSync(path, data) {
+        if (!isKept(path)) throw new Error(`Writes ${path}`);
+        const before = stored.get(path) ?? new Uint8Array();
+        const bytes = new Uint8Array(before.length + data.length);
+        bytes.set(before);
+        bytes.set(data, before.length);
+        stored.set(path, bytes);
+      },
       rename(from, to) {
         const bytes = stored.get(from);
         if (bytes) stored.set(to, bytes);

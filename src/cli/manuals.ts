@@ -1,6 +1,6 @@
 import { nearest } from "../config/nearest.ts";
-import { resolvePath } from "../config/paths.ts";
-import { ManualError, type Manuals, openManuals } from "../manuals/mod.ts";
+import { loadFindCommand, loadPageCommands } from "../lazy.ts";
+import { ManualError } from "../manuals/errors.ts";
 import { NAME } from "../version.ts";
 import {
   type CommandArgs,
@@ -13,18 +13,14 @@ import type {
   ManualsCommand,
   ManualsContext,
 } from "./manuals_command.ts";
-import { FIND } from "./manuals_find.ts";
-import { LS } from "./manuals_ls.ts";
-import { READ } from "./manuals_read.ts";
-import { SCAN } from "./manuals_scan.ts";
-import { TOC } from "./manuals_toc.ts";
 
-const COMMANDS: Readonly<Record<string, ManualsCommand>> = {
-  ls: LS,
-  toc: TOC,
-  find: FIND,
-  read: READ,
-  scan: SCAN,
+/** Each command, loaded when it is called. */
+const COMMANDS: Readonly<Record<string, () => Promise<ManualsCommand>>> = {
+  ls: async () => (await loadPageCommands()).LS,
+  toc: async () => (await loadPageCommands()).TOC,
+  find: async () => (await loadFindCommand()).FIND,
+  read: async () => (await loadPageCommands()).READ,
+  scan: async () => (await loadPageCommands()).SCAN,
 };
 
 const COMMON: CommandOptions = {
@@ -40,44 +36,31 @@ export async function runManuals(
 ): Promise<number> {
   const { runtime } = context;
   const [name = "", ...rest] = args;
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (load === undefined) {
     if (name === "--help" || name === "-h") {
-      runtime.writeStdout(manualsUsage());
+      runtime.writeStdout(await manualsUsage());
       return 0;
     }
     const near = name && nearest(name, Object.keys(COMMANDS));
     const hint = near ? `; did you mean ${near}?` : "";
     const problem = name === "" ? "Missing command" : `Unknown command ${name}`;
-    runtime.writeStderr(`${NAME}: ${problem}${hint}\n${manualsUsage()}`);
+    const usage = await manualsUsage();
+    runtime.writeStderr(`${NAME}: ${problem}${hint}\n${usage}`);
     return 2;
   }
+  const command = await load();
   try {
     const parsed = readCommandArgs(rest, { ...COMMON, ...command.options });
     if (parsed.has("--help")) {
       runtime.writeStdout(`${NAME} manuals ${command.usage}\n`);
       return 0;
     }
-    const manuals = open(parsed, context);
-    print(await command.run(parsed, manuals, context), parsed, context);
+    print(await command.run(parsed, context), parsed, context);
     return 0;
   } catch (error) {
     return explain(error, command, context);
   }
-}
-
-function open(args: CommandArgs, { runtime, config }: ManualsContext): Manuals {
-  const given = args.get("--root");
-  const root = given === undefined
-    ? config.manuals.root
-    : resolvePath(given, runtime.cwd(), runtime);
-  if (root === null || given === "") {
-    throw new UsageError(
-      "No manuals root: give --root <directory> or set MANUALS_ROOT",
-    );
-  }
-  const scanMaxChars = config.manuals.scan_max_chars;
-  return openManuals({ root, runtime, scanMaxChars });
 }
 
 function print(
@@ -120,8 +103,9 @@ function choices({ details }: ManualError): string {
     .join("");
 }
 
-function manualsUsage(): string {
-  const commands = Object.values(COMMANDS)
+async function manualsUsage(): Promise<string> {
+  const all = await Promise.all(Object.values(COMMANDS).map((load) => load()));
+  const commands = all
     .map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
   return `Usage: ${NAME} manuals <command> [--root <directory>] [--json]\n\n` +
     `Commands:\n${commands.join("")}`;

@@ -1,5 +1,5 @@
+import { resolvePath } from "../config/paths.ts";
 import type { Config } from "../config/schema.ts";
-import type { Manuals } from "../manuals/mod.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
@@ -28,11 +28,24 @@ export interface ManualsCommand {
   readonly summary: string;
   /** Its options beside `--root` and `--json`. */
   readonly options: CommandOptions;
-  run(
-    args: CommandArgs,
-    manuals: Manuals,
-    context: ManualsContext,
-  ): Promise<CommandOutput>;
+  run(args: CommandArgs, context: ManualsContext): Promise<CommandOutput>;
+}
+
+/** The directory with the manuals: `--root`, or what is configured. */
+export function manualsRoot(
+  args: CommandArgs,
+  { runtime, config }: ManualsContext,
+): string {
+  const given = args.get("--root");
+  const root = given === undefined
+    ? config.manuals.root
+    : resolvePath(given, runtime.cwd(), runtime);
+  if (root === null || given === "") {
+    throw new UsageError(
+      "No manuals root: give --root <directory> or set MANUALS_ROOT",
+    );
+  }
+  return root;
 }
 
 /** The positional arguments, which must be as many as there are names. */

@@ -1,16 +1,12 @@
-import { resolvePath } from "../config/paths.ts";
-import {
-  defaultRequiredTerms,
-  type Finder,
-  type FindResult,
-  openFinder,
-} from "../manuals/mod.ts";
+import { defaultRequiredTerms } from "../manuals/find/default_required.ts";
+import type { Finder, FindResult } from "../manuals/find/finder.ts";
+import { openFinder } from "../manuals/open_finder.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
-import { UsageError } from "./args.ts";
 import {
   type ManualsCommand,
   type ManualsContext,
+  manualsRoot,
   positionals,
 } from "./manuals_command.ts";
 
@@ -37,7 +33,7 @@ export const FIND: ManualsCommand = {
     "--limit": "value",
     "--explain": "flag",
   },
-  async run(args, _manuals, context) {
+  async run(args, context) {
     const [manual_id, query] = positionals(args, ["manual", "query"]);
     const required = args.all("--require");
     const finder = open(args, context);
@@ -74,21 +70,10 @@ export const FIND: ManualsCommand = {
   },
 };
 
-function open(
-  args: CommandArgs,
-  { runtime, config: { manuals } }: ManualsContext,
-): Finder {
-  const given = args.get("--root");
-  const root = given === undefined
-    ? manuals.root
-    : resolvePath(given, runtime.cwd(), runtime);
-  if (root === null || given === "") {
-    throw new UsageError(
-      "No manuals root: give --root <directory> or set MANUALS_ROOT",
-    );
-  }
+function open(args: CommandArgs, context: ManualsContext): Finder {
+  const { runtime, config: { manuals } } = context;
   return openFinder({
-    root,
+    root: manualsRoot(args, context),
     runtime,
     settings: manuals,
     cacheDir: manuals.cache_dir,

@@ -1,4 +1,5 @@
 import { makeId } from "../manuals/ids.ts";
+import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
 
 /** `manuals ls`: the manuals, or what a directory of one holds. */
@@ -6,10 +7,10 @@ export const LS: ManualsCommand = {
   usage: "ls [<manual> [<directory>]]",
   summary: "list the manuals, or a directory of one",
   options: {},
-  async run(args, manuals) {
+  async run(args, context) {
     const [manual, path] = positionals(args, ["manual", "directory"], 2);
     const id = path === "" ? manual : makeId({ kind: "dir", manual, path });
-    const json = await manuals.ls(id === "" ? {} : { id });
+    const json = await openRoot(args, context).ls(id === "" ? {} : { id });
     const text = json.items
       .map(({ name, kind }) => kind === "dir" ? `${name}/\n` : `${name}\n`)
       .join("");

@@ -1,3 +1,4 @@
+import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
 
 /** `manuals read`: a section. */
@@ -5,9 +6,9 @@ export const READ: ManualsCommand = {
   usage: "read <manual> <file> [--line <n>] [--max-chars <n>]",
   summary: "print the section that starts at a line, by default the first",
   options: { "--line": "value", "--max-chars": "value" },
-  async run(args, manuals) {
+  async run(args, context) {
     const [manual_id, path] = positionals(args, ["manual", "file"]);
-    const json = await manuals.read({
+    const json = await openRoot(args, context).read({
       ref: { manual_id, path, start_line: args.integer("--line") ?? null },
       max_chars: args.integer("--max-chars") ?? null,
     });

@@ -1,3 +1,4 @@
+import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
 
 /** `manuals scan`: a file, page by page. */
@@ -5,9 +6,9 @@ export const SCAN: ManualsCommand = {
   usage: "scan <manual> <file> [--line <n>] [--offset <n>] [--max-chars <n>]",
   summary: "print a file page by page",
   options: { "--line": "value", "--offset": "value", "--max-chars": "value" },
-  async run(args, manuals) {
+  async run(args, context) {
     const [manual_id, path] = positionals(args, ["manual", "file"]);
-    const json = await manuals.scan({
+    const json = await openRoot(args, context).scan({
       manual_id,
       path,
       start_line: args.integer("--line") ?? null,

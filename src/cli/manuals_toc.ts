@@ -1,4 +1,5 @@
 import type { TocItem } from "../manuals/mod.ts";
+import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
 
 /** `manuals toc`: the files of a manual, and their headings. */
@@ -12,9 +13,9 @@ export const TOC: ManualsCommand = {
     "--max-headings": "value",
     "--offset": "value",
   },
-  async run(args, manuals) {
+  async run(args, context) {
     const [manual_id, path_prefix] = positionals(args, ["manual", "path"], 1);
-    const json = await manuals.toc({
+    const json = await openRoot(args, context).toc({
       manual_id,
       path_prefix,
       depth: args.has("--deep") ? "deep" : "shallow",

@@ -4,45 +4,25 @@
  * @module
  */
 import { FileError, type Files, type FileStat } from "../runtime/runtime.ts";
-import { fileTypeOf } from "./parse_file.ts";
+import {
+  type Corpus,
+  type CorpusColumns,
+  type CorpusDir,
+  type CorpusFile,
+  CorpusTable,
+  type FileProblem,
+  type SkippedFile,
+} from "./corpus_table.ts";
+import { fileTypeOf } from "./file_type.ts";
 import { isHidden } from "./path_guard.ts";
 
-/** A Markdown or JSON file of a manual. */
-export interface CorpusFile {
-  /** Relative to the manual, with `/`. */
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
-
-/** A directory of a manual; its time tells of added and removed entries. */
-export interface CorpusDir {
-  /** Relative to the manual; empty for the manual itself. */
-  readonly path: string;
-  readonly mtimeMs: number;
-}
-
-/** Why a file or directory of a manual could not be used. */
-export type FileProblem =
-  | "too_large"
-  | "unreadable"
-  | "undecodable"
-  | "vanished";
-
-/** A file or directory that could not be used. */
-export interface SkippedFile {
-  /** Relative to the manual. */
-  readonly path: string;
-  /** Why it was left out. */
-  readonly reason: FileProblem;
-}
-
-/** What a walk over a manual found, sorted by path in code units. */
-export interface Corpus {
-  readonly files: readonly CorpusFile[];
-  readonly dirs: readonly CorpusDir[];
-  readonly skipped: readonly SkippedFile[];
-}
+export type {
+  Corpus,
+  CorpusDir,
+  CorpusFile,
+  FileProblem,
+  SkippedFile,
+} from "./corpus_table.ts";
 
 /** Options of {@linkcode walkManual} and {@linkcode refreshCorpus}. */
 export interface WalkOptions {
@@ -106,23 +86,44 @@ export async function refreshCorpus(
   known: Corpus,
   options: WalkOptions = {},
 ): Promise<Corpus> {
-  const prefix = join(root, "-").slice(0, -1);
-  let changed = known.skipped.length > 0;
-  for (let i = 0; i < known.dirs.length && !changed; i++) {
-    if (i % SLICE === SLICE - 1) await breathe(options);
-    const dir = known.dirs[i];
-    const place = dir?.path ? prefix + dir.path : root;
-    changed = dir?.mtimeMs !== stat(files, place)?.mtimeMs;
-  }
-  for (let i = 0; i < known.files.length && !changed; i++) {
-    if (i % SLICE === SLICE - 1) await breathe(options);
-    const file = known.files[i];
-    const now = stat(files, prefix + (file?.path ?? ""));
-    changed = now?.size !== file?.size || now?.mtimeMs !== file?.mtimeMs;
-  }
+  const columns = CorpusTable.columnsOf(known);
+  const changed = known.skipped.length > 0 ||
+    await dirsChanged(files, root, columns, options) ||
+    await filesChanged(files, root, columns, options);
   if (!changed) return known;
   const corpus = await walkManual(files, root, options);
   return fingerprint(corpus) === fingerprint(known) ? known : corpus;
+}
+
+async function dirsChanged(
+  files: Files,
+  root: string,
+  { paths, fileTimes, dirTimes }: CorpusColumns,
+  options: WalkOptions,
+): Promise<boolean> {
+  for (let i = 0; i < dirTimes.length; i++) {
+    if (i % SLICE === SLICE - 1) await breathe(options);
+    const now = stat(files, join(root, paths[fileTimes.length + i] ?? ""));
+    if (now?.mtimeMs !== dirTimes[i]) return true;
+  }
+  return false;
+}
+
+async function filesChanged(
+  files: Files,
+  root: string,
+  { paths, fileTimes, fileSizes }: CorpusColumns,
+  options: WalkOptions,
+): Promise<boolean> {
+  const prefix = join(root, "-").slice(0, -1);
+  for (let i = 0; i < fileTimes.length; i++) {
+    if (i % SLICE === SLICE - 1) await breathe(options);
+    const now = stat(files, prefix + (paths[i] ?? ""));
+    if (now?.mtimeMs !== fileTimes[i] || now?.size !== fileSizes[i]) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Stands for the state of a whole corpus: names, sizes and times. */

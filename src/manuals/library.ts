@@ -3,7 +3,7 @@ import { show } from "../schema/value.ts";
 import { decodeUtf8, MAX_TEXT_BYTES } from "./corpus.ts";
 import { ManualError } from "./errors.ts";
 import { ROOT_ID } from "./ids.ts";
-import { type FileType, fileTypeOf } from "./parse_file.ts";
+import { type FileType, fileTypeOf } from "./file_type.ts";
 import {
   checkPath,
   type GuardedPath,

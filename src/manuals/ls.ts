@@ -2,7 +2,7 @@ import { show } from "../schema/value.ts";
 import { ManualError } from "./errors.ts";
 import { makeId, readId, ROOT_ID } from "./ids.ts";
 import type { Library } from "./library.ts";
-import { type FileType, fileTypeOf } from "./parse_file.ts";
+import { type FileType, fileTypeOf } from "./file_type.ts";
 
 /** A manual, or a directory or file of one. */
 export interface LsItem {

@@ -1,14 +1,10 @@
 import type { Clock, Files } from "../runtime/runtime.ts";
+import { loadManualPages } from "../lazy.ts";
 import { Library } from "./library.ts";
-import { ls, type LsResult } from "./ls.ts";
-import {
-  read,
-  type ReadMemory,
-  type ReadParams,
-  type ReadResult,
-} from "./read.ts";
-import { scan, type ScanParams, type ScanResult } from "./scan.ts";
-import { toc, type TocParams, type TocResult } from "./toc.ts";
+import type { LsResult } from "./ls.ts";
+import type { ReadMemory, ReadParams, ReadResult } from "./read.ts";
+import type { ScanParams, ScanResult } from "./scan.ts";
+import type { TocParams, TocResult } from "./toc.ts";
 
 /** What the manuals need from the machine. */
 export interface ManualsRuntime {
@@ -46,18 +42,20 @@ export class Manuals {
   }
 
   /** Lists the manuals, or what a directory of one holds. */
-  ls(params: { readonly id?: string | null } = {}): Promise<LsResult> {
-    return attempt(() => ls(this.#library, params.id ?? undefined));
+  async ls(params: { readonly id?: string | null } = {}): Promise<LsResult> {
+    const { ls } = await loadManualPages();
+    return ls(this.#library, params.id ?? undefined);
   }
 
   /** Lists the files of a manual, and their headings with `depth: "deep"`. */
-  toc(
+  async toc(
     params: TocParams,
     options: { readonly signal?: AbortSignal } = {},
   ): Promise<TocResult> {
     const pause = (): Promise<void> =>
       new Promise((resolve) => void this.#clock.after(0, resolve));
-    return toc(this.#library, params, { ...options, pause });
+    const { toc } = await loadManualPages();
+    return await toc(this.#library, params, { ...options, pause });
   }
 
   /**
@@ -65,17 +63,14 @@ export class Manuals {
    *
    * @param memory Makes a repeated call go on where the last one stopped.
    */
-  read(params: ReadParams, memory?: ReadMemory): Promise<ReadResult> {
-    return attempt(() => read(this.#library, params, memory));
+  async read(params: ReadParams, memory?: ReadMemory): Promise<ReadResult> {
+    const { read } = await loadManualPages();
+    return read(this.#library, params, memory);
   }
 
   /** Reads a file page by page. */
-  scan(params: ScanParams): Promise<ScanResult> {
-    return attempt(() => scan(this.#library, params, this.#scanMaxChars));
+  async scan(params: ScanParams): Promise<ScanResult> {
+    const { scan } = await loadManualPages();
+    return scan(this.#library, params, this.#scanMaxChars);
   }
-}
-
-/** Work that is synchronous today behind a promise, errors included. */
-function attempt<T>(work: () => T): Promise<T> {
-  return new Promise((resolve) => resolve(work()));
 }

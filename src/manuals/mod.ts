@@ -78,7 +78,7 @@ export type { Summary } from "./find/summary.ts";
 export type { CursorInput } from "./cursor.ts";
 export type { FileProblem, SkippedFile } from "./corpus.ts";
 export type { LsItem, LsResult } from "./ls.ts";
-export type { FileType } from "./parse_file.ts";
+export type { FileType } from "./file_type.ts";
 export type {
   LastRead,
   ReadMemory,

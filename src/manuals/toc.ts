@@ -12,7 +12,8 @@ import {
 import { type CursorInput, readCursor } from "./cursor.ts";
 import { ManualError } from "./errors.ts";
 import type { Library } from "./library.ts";
-import { fileTypeOf, parseFile } from "./parse_file.ts";
+import { fileTypeOf } from "./file_type.ts";
+import { parseFile } from "./parse_file.ts";
 import { checkPath, missing, toManualError } from "./path_guard.ts";
 import { show } from "../schema/value.ts";
 

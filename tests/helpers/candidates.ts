@@ -1,4 +1,11 @@
-import type { Candidate, Signal } from "../../src/manuals/find/candidate.ts";
+import {
+  type Candidate,
+  type Signal,
+  SIGNALS,
+} from "../../src/manuals/find/candidate.ts";
+import { SectionKeys } from "../../src/manuals/find/section_keys.ts";
+
+const KEYS = new SectionKeys();
 
 /** A candidate with the given path and score. */
 export function candidate(
@@ -8,10 +15,9 @@ export function candidate(
 ): Candidate {
   return {
     row: { segment: 0, section: 0 },
-    key: `${path}\0${more.line ?? 1}`,
+    key: KEYS.of(path, more.line ?? 1),
     path,
     line: more.line ?? 1,
-    title: path,
     score,
     parts: {
       base: score,
@@ -25,7 +31,7 @@ export function candidate(
     },
     coverage: more.coverage ?? 0,
     matched: [],
-    tokenHits: {},
-    signals: new Set(more.signals),
+    matchedCounts: [],
+    signals: (more.signals ?? []).reduce((all, s) => all | SIGNALS[s], 0),
   };
 }

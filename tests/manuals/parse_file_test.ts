@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { commonmarkHeadings } from "../helpers/commonmark_oracle.ts";
-import { fileTypeOf, parseFile } from "../../src/manuals/parse_file.ts";
+import { fileTypeOf } from "../../src/manuals/file_type.ts";
+import { parseFile } from "../../src/manuals/parse_file.ts";
 
 /** A file's sections as `title@line-ownEnd-end:level`. */
 function outline(text: string, path = "dir/page.md"): string[] {

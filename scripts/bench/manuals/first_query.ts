@@ -12,12 +12,13 @@ export async function benchFirstQuery(
   rounds: number,
 ): Promise<Rows> {
   const cache = await Deno.makeTempDir();
+  const env = { XDG_CACHE_HOME: cache, DENO_DIR: await denoDir() };
   const main = new URL("../../../mod.ts", import.meta.url).pathname;
   const find = ["run", "-A", main, "manuals", "find", "--root", root]
     .concat(MANUAL_ID, query);
   const pattern = plainWords(query).join("|");
   const commands = new Map([
-    [OURS, new Deno.Command(Deno.execPath(), quiet(find, cache))],
+    [OURS, new Deno.Command(Deno.execPath(), quiet(find, env))],
     [RIPGREP, new Deno.Command("rg", quiet(["-c", "-i", pattern, place]))],
   ]);
   const subjects = await hasRipgrep() ? [OURS, RIPGREP] : [OURS];
@@ -44,8 +45,18 @@ export async function benchFirstQuery(
   return rows;
 }
 
-function quiet(args: string[], cache?: string): Deno.CommandOptions {
-  const env = cache === undefined ? {} : { XDG_CACHE_HOME: cache };
+/** Deno's own cache, which must not move with ours. */
+async function denoDir(): Promise<string> {
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json"],
+  }).output();
+  return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
+}
+
+function quiet(
+  args: string[],
+  env: Record<string, string> = {},
+): Deno.CommandOptions {
   return { args, env, stdin: "null", stdout: "null", stderr: "null" };
 }
 

@@ -3,6 +3,7 @@ import type { Target } from "../row.ts";
 import { interleave, summary } from "../samples.ts";
 import { buildOnce } from "./build.ts";
 import { ask, type MadeManual, makeManual, openManual } from "./made_manual.ts";
+import type { Page } from "./pages.ts";
 import { findTimes } from "./queries.ts";
 
 const FIGURES = ["build", "index file", "manual_find"] as const;
@@ -17,9 +18,10 @@ const TARGETS: Readonly<Record<typeof FIGURES[number], Target>> = {
 /** How building, storing and searching grow when the corpus doubles. */
 export async function benchGrowth(
   whole: MadeManual,
+  pages: readonly Page[],
   rounds: number,
 ): Promise<Rows> {
-  await using half = await makeManual(whole.corpus.files.length / 2);
+  await using half = await makeManual(pages.filter((_, i) => i % 2 === 0));
   const subjects = [{ name: "half", manual: half }, {
     name: "whole",
     manual: whole,

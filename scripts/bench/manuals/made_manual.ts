@@ -9,56 +9,36 @@ import type { FindParams } from "../../../src/manuals/find/find_params.ts";
 import { Finder } from "../../../src/manuals/find/finder.ts";
 import { parseFile } from "../../../src/manuals/parse_file.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
-import { corpusFiles, writeCorpus } from "../../make_corpus.ts";
+import { type Page, type Queries, queriesOf, writePages } from "./pages.ts";
 
-const MADE = { seed: 1, japanese: 0.2 };
-const QUERIES = 100;
 const HOUR_MS = 3_600_000;
 
 /** The id of every made manual. */
 export const MANUAL_ID = "manual";
 
 /** A manual to measure on, gone at the end of its scope. */
-export interface MadeManual extends AsyncDisposable {
+export interface MadeManual extends AsyncDisposable, Readonly<Queries> {
   /** The directory with the manual in it. */
   readonly root: string;
   /** The manual's own directory. */
   readonly place: string;
-  /** Five words of a sentence: most match more than half of all sections. */
-  readonly queries: readonly string[];
-  /** Two words that few sections hold. */
-  readonly rareQueries: readonly string[];
   readonly corpus: Corpus;
   /** Size of all files. */
   readonly bytes: number;
 }
 
-/** Makes a manual of that many files, with queries from its own sentences. */
-export async function makeManual(files: number): Promise<MadeManual> {
+/** Writes a manual to measure on, with queries from its own sentences. */
+export async function makeManual(pages: readonly Page[]): Promise<MadeManual> {
   const root = await Deno.makeTempDir();
   const place = `${root}/${MANUAL_ID}`;
-  const bytes = writeCorpus(place, { ...MADE, files });
-  const queries: string[] = [];
-  const counts = new Map<string, number>();
-  for (const { text } of corpusFiles({ ...MADE, files: QUERIES })) {
-    for (const [word] of text.matchAll(/\b[a-z]{6,}\b/g)) {
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-    }
-    const line = text.split("\n").findLast((l) => /^[A-Z]/.test(l)) ?? "";
-    const words = line.split(" ").slice(2, 7).join(" ");
-    if (words !== "") queries.push(words);
-  }
-  const rare = [...counts].flatMap(([word, n]) => n === 1 ? [word] : []);
-  const rareQueries = queries.map((_, i) =>
-    [rare[2 * i], rare[2 * i + 1]].filter((word) => word).join(" ")
-  );
+  await Deno.mkdir(place);
+  const bytes = writePages(place, pages);
   const corpus = await walkManual(runtime.files, place);
   const remove = () => Deno.remove(root, { recursive: true });
   return {
     root,
     place,
-    queries,
-    rareQueries,
+    ...queriesOf(pages),
     corpus,
     bytes,
     [Symbol.asyncDispose]: remove,

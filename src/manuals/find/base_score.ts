@@ -1,8 +1,10 @@
-import type { IndexView, RelativeLengths } from "../index/index_view.ts";
+import type { IndexView } from "../index/index_view.ts";
 import { frequencyWeights } from "../index/packed_frequency.ts";
 import { ONCE } from "../index/posting_list.ts";
+import type { RelativeLengths } from "../index/relative_lengths.ts";
 import type { ScoreBoard, SegmentScores } from "../index/score_board.ts";
 import type { Segment } from "../index/segment.ts";
+import type { FindSettings } from "./settings.ts";
 
 /** The constants of the base score. */
 export interface BaseModel {
@@ -10,14 +12,27 @@ export interface BaseModel {
   readonly k1: number;
   /** How much a section's length counts against it, 0 to 1. */
   readonly b: number;
-  /** What one occurrence in the title is worth in the body. */
-  readonly titleWeight: number;
-  /** The same for the context. */
-  readonly contextWeight: number;
+  /** What each packed frequency is worth: see `packed_frequency.ts`. */
+  readonly weights: Float32Array;
   /** What the score of the whole file adds to each of its sections. */
   readonly fileWeight: number;
   /** `b` for the whole file. */
   readonly fileB: number;
+}
+
+/** The constants of the base score, from the settings. */
+export function baseModel({ lexical, find }: FindSettings): BaseModel {
+  const prior = find.file_prescan_enabled;
+  return {
+    k1: lexical.k1,
+    b: lexical.b,
+    weights: frequencyWeights(
+      lexical.title_weight,
+      prior ? lexical.context_weight : 0,
+    ),
+    fileWeight: prior ? lexical.file_weight : 0,
+    fileB: lexical.b,
+  };
 }
 
 /** A term to look for. */
@@ -41,34 +56,25 @@ export function addScores(
   model: BaseModel,
   board: ScoreBoard,
 ): void {
-  const weights = frequencyWeights(model.titleWeight, model.contextWeight);
   // A file of n sections repeats its subject n times as often as a section
   // does: on the scale of sections, all long files would look saturated.
   const fileK1 = model.k1 * view.rows / Math.max(1, view.files);
   for (const { term, weight } of terms) {
-    const factor = weight *
-      inverseFrequency(view.rows, view.sectionsWith(term));
+    const { lists, sections } = view.find(term);
+    const factor = weight * inverseFrequency(view.rows, sections);
     if (factor <= 0) continue;
     view.segments.forEach((segment, at) => {
-      const number = segment.findList(term);
-      const lengths = view.lengths[at];
-      if (number < 0 || !lengths) return;
+      const number = lists[at] ?? -1;
+      const lengths = number < 0 ? undefined : view.lengths[at];
+      if (!lengths) return;
       const own = board.of(at);
-      addTerm(segment, number, {
-        factor,
-        weights,
-        model,
-        fileK1,
-        own,
-        lengths,
-      });
+      addTerm(segment, number, { factor, model, fileK1, own, lengths });
     });
   }
 }
 
 interface TermScoring {
   readonly factor: number;
-  readonly weights: Float32Array;
   readonly model: BaseModel;
   readonly fileK1: number;
   readonly own: SegmentScores;
@@ -77,10 +83,10 @@ interface TermScoring {
 
 /** The hot loop, once per entry of the list of a query term. */
 function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
-  const { factor, weights, model, fileK1, own, lengths } = scoring;
+  const { factor, model, fileK1, own, lengths } = scoring;
   segment.needList(list);
   const { listStart, postings, sectionFile } = segment.columns;
-  const { k1, fileB } = model;
+  const { k1, fileB, weights } = model;
   const flat = k1 * (1 - model.b);
   const slope = k1 * model.b;
   const once = weights[ONCE] ?? 1;
@@ -106,6 +112,7 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
     if (tf <= 0) continue;
     const before = scores[section] ?? 0;
     if (before === 0) scoredSections[scored++] = section;
+    if ((sectionLengths[section] ?? 0) < 0) lengths.fill(section);
     const norm = flat + slope * (sectionLengths[section] ?? 0);
     scores[section] = before + factor * tf / (tf + norm);
     const its = sectionFile[section] ?? 0;

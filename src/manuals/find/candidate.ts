@@ -3,20 +3,46 @@ import type { Row } from "../index/index_view.ts";
 /** Why a section is a hit. */
 export type Signal =
   | "exact"
+  | "phrase"
+  | "proximity"
+  | "number_context"
+  | "code_exact"
+  | "definition_title"
+  | "query_decomp_rrf"
   | "required_term"
   | "required_term_and"
   | "required_terms_rrf"
   | "gate_rrf"
-  | "phrase"
-  | "anchor"
-  | "number_context"
-  | "proximity"
-  | "exceptions"
-  | "code_exact"
-  | "prf"
   | "exploration"
-  | "query_decomp_rrf"
-  | "definition_title";
+  | "anchor"
+  | "exceptions"
+  | "prf";
+
+/** A set of signals as bits: most candidates of a search are never shown. */
+export const SIGNALS = {
+  exact: 1,
+  phrase: 1 << 1,
+  proximity: 1 << 2,
+  number_context: 1 << 3,
+  code_exact: 1 << 4,
+  definition_title: 1 << 5,
+  query_decomp_rrf: 1 << 6,
+  required_term: 1 << 7,
+  required_term_and: 1 << 8,
+  required_terms_rrf: 1 << 9,
+  gate_rrf: 1 << 10,
+  exploration: 1 << 11,
+  anchor: 1 << 12,
+  exceptions: 1 << 13,
+  prf: 1 << 14,
+} as const satisfies Record<Signal, number>;
+
+const SIGNAL_NAMES = Object.keys(SIGNALS) as Signal[];
+
+/** The names of a set of signals. */
+export function signalNames(signals: number): Signal[] {
+  return SIGNAL_NAMES.filter((name) => (signals & SIGNALS[name]) !== 0);
+}
 
 /** What a score is the sum of. */
 export interface ScoreParts {
@@ -33,11 +59,10 @@ export interface ScoreParts {
 /** A section that answers a query, as far as words can tell. */
 export interface Candidate {
   readonly row: Row;
-  /** See {@linkcode sectionKey}. */
-  readonly key: string;
+  /** Its section's number in this search. */
+  readonly key: number;
   readonly path: string;
   readonly line: number;
-  readonly title: string;
   readonly score: number;
   readonly parts: ScoreParts;
   /** Share of the query's words that the section holds, weighted by rarity. */
@@ -45,13 +70,9 @@ export interface Candidate {
   /** Words of the query that it holds. */
   readonly matched: readonly string[];
   /** How often it holds each of them. */
-  readonly tokenHits: Readonly<Record<string, number>>;
-  readonly signals: ReadonlySet<Signal>;
-}
-
-/** Names a section: parts of a long one are the same. */
-export function sectionKey(path: string, line: number): string {
-  return `${path}\0${line}`;
+  readonly matchedCounts: readonly number[];
+  /** A sum of {@linkcode SIGNALS}. */
+  readonly signals: number;
 }
 
 /** Better first; what is equal in a fixed order, whatever the index's. */
@@ -62,12 +83,8 @@ export function compareCandidates(a: Candidate, b: Candidate): number {
 }
 
 /** The same candidate with more signals. */
-export function withSignals(
-  candidate: Candidate,
-  ...signals: readonly Signal[]
-): Candidate {
-  if (signals.every((signal) => candidate.signals.has(signal))) {
-    return candidate;
-  }
-  return { ...candidate, signals: new Set([...candidate.signals, ...signals]) };
+export function withSignals(candidate: Candidate, signals: number): Candidate {
+  return (candidate.signals & signals) === signals
+    ? candidate
+    : { ...candidate, signals: candidate.signals | signals };
 }

@@ -12,8 +12,12 @@ const PATTERNS: readonly RegExp[] = [
   /^(?:compare )?(?<a>.{1,80}?) (?:vs\.?|versus|compared (?:to|with)) (?<b>.{1,80}?)[?.]?$/iu,
 ];
 
+// In every question that a pattern fits: most need none of them compiled.
+const HINT = /と|の場合の|between| vs| versus| compared/iu;
+
 /** The two sides of a comparing question, or nothing. */
 export function decompose(query: string): readonly string[] {
+  if (!HINT.test(query)) return [];
   for (const pattern of PATTERNS) {
     const found = pattern.exec(query.trim().slice(0, 400))?.groups;
     const sides = [found?.a, found?.b].map((side) => side?.trim() ?? "");

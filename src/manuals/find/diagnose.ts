@@ -1,8 +1,7 @@
 import type { RequiredDiagnosis, RequiredEffect } from "./applied.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, SIGNALS } from "./candidate.ts";
 import type { DfFiltered } from "./df_guard.ts";
 import type { RequiredTerm } from "./required.ts";
-import { bothSets, countRows } from "./row_set.ts";
 
 const TOP_K = 5;
 const RELAXED = "zero_candidates_with_required_terms";
@@ -14,6 +13,9 @@ export interface DiagnosisInput {
   /** How many candidates the required gate found. */
   readonly requiredCandidates: number;
   readonly final: readonly Candidate[];
+  /** How many sections hold all requested terms, and all that were kept. */
+  readonly strict: number;
+  readonly left: number;
   /** How many sections there are. */
   readonly sections: number;
 }
@@ -36,9 +38,8 @@ export function diagnoseRequired(input: DiagnosisInput): RequiredDiagnosis {
   const relaxed = kept.length > 0 && requiredCandidates === 0;
   const topK = Math.min(TOP_K, final.length);
   const topHits = final.slice(0, topK)
-    .filter(({ signals }) => signals.has("required_term")).length;
-  const strict = countAll(requested);
-  const left = countAll(kept);
+    .filter(({ signals }) => (signals & SIGNALS.required_term) !== 0).length;
+  const { strict, left } = input;
   const missing = requested.filter(({ count }) => count === 0);
   const effect = effectOf({
     requested: requested.length,
@@ -141,13 +142,4 @@ function effectOf(
     };
   }
   return { status: "required_effective", reason: null };
-}
-
-/** How many sections hold all of the terms. */
-function countAll(terms: readonly RequiredTerm[]): number {
-  const [first, ...rest] = terms;
-  if (!first) return 0;
-  return countRows(
-    rest.reduce((rows, term) => bothSets(rows, term.rows), first.rows),
-  );
 }

@@ -1,19 +1,14 @@
 import { compareCandidates } from "./candidate.ts";
-import type { Fused } from "./fusion.ts";
-
-/** A fused candidate with what its file's earlier hits cost it. */
-export interface Spread extends Fused {
-  readonly penalty: number;
-}
+import type { Ranked } from "./ranked.ts";
 
 /**
  * Lowers each further section of a file by a share of the best score, so that
  * one file does not fill the list.
  */
 export function spreadPaths(
-  rows: readonly Fused[],
+  rows: readonly Ranked[],
   weight: number,
-): Spread[] {
+): Ranked[] {
   const peak = rows.reduce(
     (most, row) => Math.max(most, row.candidate.score),
     0,
@@ -23,6 +18,7 @@ export function spreadPaths(
     const before = earlier.get(row.candidate.path) ?? 0;
     earlier.set(row.candidate.path, before + 1);
     const penalty = before * weight * peak;
+    if (penalty === 0) return row;
     const score = row.candidate.score - penalty;
     return { ...row, penalty, candidate: { ...row.candidate, score } };
   }).sort((a, b) => compareCandidates(a.candidate, b.candidate));

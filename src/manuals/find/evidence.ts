@@ -1,6 +1,8 @@
+import type { IndexView } from "../index/index_view.ts";
 import type { Segment } from "../index/segment.ts";
 import { NOTHING } from "../index/token_kind.ts";
-import { isPair, type Query } from "./query.ts";
+import type { EvidenceTable } from "./evidence_table.ts";
+import type { Query } from "./query.ts";
 
 /** Tokens this near to each other count as close, or as not far. */
 const NEAR_TOKENS = 8;
@@ -8,7 +10,7 @@ const FAR_TOKENS = 24;
 const NUMBER_CONTEXT_TOKENS = 3;
 const NO_GAP = 255;
 // A table for all tokens would cost more than what it saves.
-const FILTER = 1024;
+const FILTER = 1023;
 
 /** What a row's text says about the query, beyond the counts. */
 export interface Evidence {
@@ -22,6 +24,14 @@ export interface Evidence {
   readonly numberContext: boolean;
 }
 
+/** What a reader looks for, and where. */
+export interface EvidenceContext {
+  readonly view: IndexView;
+  readonly query: Query;
+  /** Tokens that name a number beside them; asked only if there is one. */
+  readonly numberWords: () => ReadonlySet<string>;
+}
+
 /** How close two neighbours of the query come. */
 export function closeness(gap: number): "near" | "far" | "none" {
   if (gap <= NEAR_TOKENS) return "near";
@@ -29,8 +39,8 @@ export function closeness(gap: number): "near" | "far" | "none" {
 }
 
 /**
- * Reads rows of one segment for one query. Its arrays are used again by the
- * next row: what is read must be judged at once.
+ * Reads rows of one segment for one query. The table is used again by the next
+ * row: what is read must be judged at once.
  */
 export class EvidenceReader {
   readonly #segment: Segment;
@@ -38,58 +48,41 @@ export class EvidenceReader {
   readonly #places = new Map<number, readonly number[]>();
   readonly #namesNumber = new Set<number>();
   /** 1 where a token that matters may be: most tokens of a row do not. */
-  readonly #matters = new Uint8Array(FILTER);
-  /** Term that token i is, and that it ends as the second of a pair, or -1. */
-  readonly #term: Int32Array;
-  readonly #pair: Int32Array;
-  readonly #isNumber: Uint8Array;
-  readonly #counts: Uint16Array;
-  readonly #runs: Uint8Array;
-  readonly #gaps: Uint8Array;
-  /** Where token i was last met, and how long the run was that it ended. */
-  readonly #lastAt: Int32Array;
-  readonly #lastRun: Uint8Array;
+  readonly #matters = new Uint8Array(FILTER + 1);
+  readonly #table: EvidenceTable;
 
-  /** Looks the query's tokens up once; `numberWords` name numbers. */
+  /** Looks the query's tokens up once, for segment `at` of the view. */
   constructor(
-    query: Query,
-    segment: Segment,
-    numberWords: ReadonlySet<string>,
+    { view, query, numberWords }: EvidenceContext,
+    table: EvidenceTable,
+    at: number,
   ) {
-    const { tokens, kinds, termIndex } = query;
-    const index = (term: string): number => termIndex.get(term) ?? -1;
+    const segment = view.segments[at];
+    if (!segment) throw new RangeError("Segment outside the index");
+    const { tokens, kinds } = query;
+    const { length: known } = segment.columns.tokenOrder;
+    const find = (token: string): number => {
+      const list = view.find(token).lists[at] ?? -1;
+      return list < known ? list : -1;
+    };
     this.#segment = segment;
-    this.#term = Int32Array.from(tokens, index);
-    this.#pair = Int32Array.from(
-      tokens,
-      (token, i) =>
-        isPair(query, i - 1) ? index((tokens[i - 1] ?? "") + token) : -1,
-    );
-    this.#isNumber = Uint8Array.from(
-      tokens,
-      (token) => query.numbers.includes(token) ? 1 : 0,
-    );
-    this.#counts = new Uint16Array(termIndex.size);
-    this.#runs = new Uint8Array(tokens.length);
-    this.#gaps = new Uint8Array(tokens.length);
-    this.#lastAt = new Int32Array(tokens.length);
-    this.#lastRun = new Uint8Array(tokens.length);
+    this.#table = table;
     const places = new Map<number, number[]>();
     tokens.forEach((token, i) => {
-      const number = kinds[i] === NOTHING ? -1 : segment.findToken(token);
+      const number = kinds[i] === NOTHING ? -1 : find(token);
       if (number < 0) return;
-      this.#matters[number % FILTER] = 1;
+      this.#matters[number & FILTER] = 1;
       const known = places.get(number);
       if (known) known.push(i);
       else places.set(number, [i]);
     });
     this.#places = places;
     if (query.numbers.length === 0) return;
-    for (const name of numberWords) {
-      const number = segment.findToken(name);
+    for (const name of numberWords()) {
+      const number = find(name);
       if (number < 0) continue;
       this.#namesNumber.add(number);
-      this.#matters[number % FILTER] = 1;
+      this.#matters[number & FILTER] = 1;
     }
   }
 
@@ -98,10 +91,11 @@ export class EvidenceReader {
     this.#segment.needTokens(section);
     const { tokens, tokenStart, contextTokens } = this.#segment.columns;
     const matters = this.#matters;
-    this.#counts.fill(0);
-    this.#runs.fill(0);
-    this.#gaps.fill(NO_GAP);
-    this.#lastAt.fill(-NO_GAP);
+    const { counts, runs, gaps, lastAt } = this.#table;
+    counts.fill(0);
+    runs.fill(0);
+    gaps.fill(NO_GAP);
+    lastAt.fill(-NO_GAP);
     let nameAt = -NO_GAP;
     let numberAt = -NO_GAP;
     let numberContext = false;
@@ -109,7 +103,7 @@ export class EvidenceReader {
     const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
     for (let at = start; at < end; at++) {
       const token = tokens[at] ?? 0;
-      if (matters[token % FILTER] === 0) continue;
+      if (matters[token & FILTER] === 0) continue;
       if (this.#namesNumber.has(token)) nameAt = at;
       const places = this.#places.get(token);
       if (places && this.#meet(places, at)) numberAt = at;
@@ -117,39 +111,39 @@ export class EvidenceReader {
         numberContext ||= nameAt >= start && numberAt >= start;
       }
     }
-    const { length } = this.#runs;
-    for (let i = 0; i + 1 < length; i++) {
-      if ((this.#runs[i + 1] ?? 0) > 1) this.#gaps[i] = 1;
+    for (let i = 0; i + 1 < runs.length; i++) {
+      if ((runs[i + 1] ?? 0) > 1) gaps[i] = 1;
     }
-    const counts = this.#counts;
-    return { counts, runs: this.#runs, gaps: this.#gaps, numberContext };
+    return { counts, runs, gaps, numberContext };
   }
 
   /** Notes that a token of the query stands at `at`; tells if it is a number. */
   #meet(places: readonly number[], at: number): boolean {
-    const lastAt = this.#lastAt;
+    const table = this.#table;
+    const { counts, runs, lastAt, lastRun } = table;
     const [first = 0] = places;
-    const term = this.#term[first] ?? -1;
-    if (term >= 0) this.#counts[term] = (this.#counts[term] ?? 0) + 1;
+    const term = table.term[first] ?? -1;
+    if (term >= 0) counts[term] = (counts[term] ?? 0) + 1;
     // From the back: the run of place i - 1 must still be the one before.
     for (let p = places.length - 1; p >= 0; p--) {
       const i = places[p] ?? 0;
       const follows = i > 0 && lastAt[i - 1] === at - 1;
-      const run = follows ? Math.min(255, (this.#lastRun[i - 1] ?? 0) + 1) : 1;
-      const pair = this.#pair[i] ?? -1;
+      const run = follows ? Math.min(255, (lastRun[i - 1] ?? 0) + 1) : 1;
+      const pair = table.pair[i] ?? -1;
       if (follows && pair >= 0) {
-        this.#counts[pair] = (this.#counts[pair] ?? 0) + 1;
+        counts[pair] = (counts[pair] ?? 0) + 1;
       }
-      if (run > (this.#runs[i] ?? 0)) this.#runs[i] = run;
+      if (run > (runs[i] ?? 0)) runs[i] = run;
       if (i > 0) this.#near(i - 1, at - (lastAt[i - 1] ?? -NO_GAP));
       if (i + 1 < lastAt.length) this.#near(i, at - (lastAt[i + 1] ?? -NO_GAP));
-      this.#lastRun[i] = run;
+      lastRun[i] = run;
       lastAt[i] = at;
     }
-    return this.#isNumber[first] === 1;
+    return table.isNumber[first] === 1;
   }
 
   #near(i: number, gap: number): void {
-    if (gap > 0 && gap < (this.#gaps[i] ?? 0)) this.#gaps[i] = gap;
+    const { gaps } = this.#table;
+    if (gap > 0 && gap < (gaps[i] ?? 0)) gaps[i] = gap;
   }
 }

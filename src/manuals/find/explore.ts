@@ -1,8 +1,7 @@
-import { type Candidate, withSignals } from "./candidate.ts";
-import type { Spread } from "./diversity.ts";
+import { type Candidate, SIGNALS, withSignals } from "./candidate.ts";
 import type { QueryPasses } from "./passes.ts";
 import type { RowSet } from "./row_set.ts";
-import type { Seated } from "./seated.ts";
+import type { Ranked } from "./ranked.ts";
 import type { FindSettings } from "./settings.ts";
 
 /** How many places of a list of `size` exploration may fill. */
@@ -28,25 +27,24 @@ export interface ExploreOptions {
  * of: good by their own text, in files that are not in the list yet.
  */
 export function explore(
-  rows: readonly Spread[],
+  rows: readonly Ranked[],
   passes: QueryPasses,
   { size, quota, settings, only }: ExploreOptions,
-): Seated[] {
-  const ranked = rows.map((row): Seated => ({ ...row, seat: "ranked" }));
-  const kept = ranked.slice(0, Math.max(size - quota, 0));
-  const rest = ranked.slice(kept.length);
+): Ranked[] {
+  const kept = rows.slice(0, Math.max(size - quota, 0));
+  const rest = rows.slice(kept.length);
   const paths = new Set(kept.map(({ candidate }) => candidate.path));
   const seen = new Set(kept.map(({ candidate }) => candidate.key));
-  const found = quota === 0 ? [] : passes.explore(2 * size, only)
-    .filter((candidate) => {
-      const fresh = !paths.has(candidate.path) &&
-        !seen.has(candidate.key);
-      paths.add(candidate.path);
-      return fresh;
-    }).slice(0, quota)
-    .map((candidate) =>
-      seatOf(candidate, settings.find.exploration_score_scale)
-    );
+  const found: Ranked[] = [];
+  for (const row of quota === 0 ? [] : passes.explore(2 * size, only)) {
+    if (found.length === quota) break;
+    const { path, key } = passes.placeOf(row);
+    const fresh = !paths.has(path) && !seen.has(key);
+    paths.add(path);
+    if (!fresh) continue;
+    const { exploration_score_scale } = settings.find;
+    found.push(seatOf(passes.judge(row), exploration_score_scale));
+  }
   const taken = new Set(found.map(({ candidate }) => candidate.key));
   const fill = rest.filter(({ candidate }) => !taken.has(candidate.key));
   const list = [
@@ -61,13 +59,13 @@ export function explore(
   ];
 }
 
-function seatOf(candidate: Candidate, scale: number): Seated {
+function seatOf(candidate: Candidate, scale: number): Ranked {
   const score = candidate.score * scale;
   return {
-    candidate: { ...withSignals(candidate, "exploration"), score },
+    candidate: { ...withSignals(candidate, SIGNALS.exploration), score },
     base: candidate.score,
     rrf: 0,
-    ranks: {},
+    ranks: [],
     penalty: 0,
     seat: "exploration",
   };

@@ -1,14 +1,12 @@
+import { loadClaimGraph } from "../../lazy.ts";
 import { ManualError } from "../errors.ts";
 import { DamagedIndexError } from "../index/lazy_bytes.ts";
 import type { IndexSnapshot } from "../index/manual_index.ts";
 import { TextAnalyzer } from "../index/text_analyzer.ts";
 import { Library } from "../library.ts";
 import type { Applied } from "./applied.ts";
-import {
-  buildClaimGraph,
-  type ClaimGraph,
-  EMPTY_CLAIM_GRAPH,
-} from "./claim_graph.ts";
+import { type BaseModel, baseModel } from "./base_score.ts";
+import type { ClaimGraph } from "./claim_graph.ts";
 import { ExpiringMap } from "./expiring_map.ts";
 import {
   checkFindParams,
@@ -31,7 +29,7 @@ import {
   type CacheScope,
   SemanticCache,
 } from "./semantic_cache.ts";
-import { rowsOfPaths, sectionText } from "./sections.ts";
+import { rowsOfPaths } from "./sections.ts";
 import type { Summary } from "./summary.ts";
 import type { TraceCandidate } from "./trace_candidate.ts";
 import type { Trace } from "./trace.ts";
@@ -68,7 +66,16 @@ export interface FindResult {
   readonly inline_hits?: HitsResult;
 }
 
-const CLAIM_SECTIONS = 10;
+type ClaimGraphs = (candidates: readonly TraceCandidate[]) => ClaimGraph;
+
+/** What an answer needs to know besides what was asked. */
+interface AnswerOptions {
+  /** Search only the files with these paths. */
+  readonly within: ReadonlySet<string> | undefined;
+  readonly claimGraph: ClaimGraphs | undefined;
+  /** When the call came, on the monotonic clock. */
+  readonly started: number;
+}
 
 /**
  * Searches the manuals below a root, and keeps what it found for a while. Call
@@ -79,16 +86,17 @@ export class Finder {
   readonly #options: FinderOptions;
   readonly #library: Library;
   readonly #analyzer = new TextAnalyzer();
-  readonly #numberWords: ReadonlySet<string>;
+  readonly #model: BaseModel;
+  #numberWords: ReadonlySet<string> | undefined;
   readonly #indexes: ManualIndexes;
   readonly #traces: ExpiringMap<Trace>;
   readonly #cache: SemanticCache;
 
   /** Looks at nothing before the first call. */
   constructor(runtime: FinderRuntime, options: FinderOptions) {
-    const { trace, cache, lexicon } = options.settings;
+    const { trace, cache } = options.settings;
     const { classes } = this.#analyzer;
-    this.#numberWords = numberWords(lexicon.number_context, this.#analyzer);
+    this.#model = baseModel(options.settings);
     this.#runtime = runtime;
     this.#options = options;
     this.#library = new Library(runtime.files, options.root);
@@ -112,13 +120,14 @@ export class Finder {
     const request = checkFindParams(params);
     const within = this.#within(request);
     const index = this.#indexes.get(request.manualId);
+    const claimGraph = await this.#claimGraphs(request);
     const answer = async (): Promise<Trace> => {
       const snapshot = await index.current({
-        signal: options.signal ?? new AbortController().signal,
+        ...options.signal && { signal: options.signal },
         timeMs: request.timeMs,
         ...options.progress && { progress: options.progress },
       });
-      return this.#answer(request, snapshot, { within, started });
+      return this.#answer(request, snapshot, { within, claimGraph, started });
     };
     const trace = await answer().catch((error: unknown) => {
       if (!(error instanceof DamagedIndexError)) throw error;
@@ -179,10 +188,7 @@ export class Finder {
   #answer(
     request: FindRequest,
     snapshot: IndexSnapshot,
-    { within, started }: {
-      readonly within: ReadonlySet<string> | undefined;
-      readonly started: number;
-    },
+    { within, claimGraph, started }: AnswerOptions,
   ): Trace {
     const { clock } = this.#runtime;
     const { settings } = this.#options;
@@ -204,8 +210,13 @@ export class Finder {
       ...within && { only: rowsOfPaths(snapshot.view, within) },
     }, {
       analyzer: this.#analyzer,
-      numberWords: this.#numberWords,
+      numberWords: () =>
+        this.#numberWords ??= numberWords(
+          settings.lexicon.number_context,
+          this.#analyzer,
+        ),
       settings,
+      model: this.#model,
       clock,
     });
     const trace = makeTrace(request, {
@@ -214,10 +225,7 @@ export class Finder {
       mode: hit === "bypass" ? hit : hit ? "guard_revalidate" : "miss",
       ...within && { within },
       exhaustiveWords,
-      ...request.includeClaimGraph && {
-        claimGraph: (candidates) =>
-          this.#claimGraph(request.manualId, candidates),
-      },
+      ...claimGraph && { claimGraph },
     });
     const cut = snapshot.unscanned
       .some(({ reason }) => reason === "time_budget");
@@ -241,17 +249,15 @@ export class Finder {
       : "bypass";
   }
 
-  #claimGraph(
-    manualId: string,
-    candidates: readonly TraceCandidate[],
-  ): ClaimGraph {
-    const { find, lexicon } = this.#options.settings;
-    if (!find.claim_graph_enabled) return EMPTY_CLAIM_GRAPH;
-    const top = candidates.slice(0, CLAIM_SECTIONS);
-    const texts = top.map((candidate) =>
-      sectionText(this.#library, manualId, candidate)
-    );
-    return buildClaimGraph({ manualId, candidates: top, texts, lexicon });
+  /** Makes claim graphs, if one is wanted. */
+  async #claimGraphs(
+    { includeClaimGraph, manualId }: FindRequest,
+  ): Promise<ClaimGraphs | undefined> {
+    if (!includeClaimGraph) return undefined;
+    const { claimGraphOf } = await loadClaimGraph();
+    const { settings } = this.#options;
+    const source = { library: this.#library, manualId, settings };
+    return (candidates) => claimGraphOf(source, candidates);
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Candidate, compareCandidates, withSignals } from "./candidate.ts";
+import type { Ranked, Ranks } from "./ranked.ts";
 
 /** One ranking that takes part in a fusion. */
 export interface RankedList {
-  readonly name: string;
   readonly candidates: readonly Candidate[];
   readonly weight: number;
 }
@@ -13,16 +13,8 @@ export interface FusionOptions {
   readonly k: number;
   /** Share of the own score in the result; the rest is the ranks'. */
   readonly alpha: number;
-}
-
-/** A candidate after a fusion. */
-export interface Fused {
-  readonly candidate: Candidate;
-  /** The best score that a ranking gave it. */
-  readonly base: number;
-  readonly rrf: number;
-  /** Its rank, from 1, in each list that has it. */
-  readonly ranks: Readonly<Record<string, number>>;
+  /** Signals to add to a candidate with these ranks. */
+  readonly mark?: (ranks: Ranks) => number;
 }
 
 /**
@@ -31,42 +23,46 @@ export interface Fused {
  */
 export function fuse(
   lists: readonly RankedList[],
-  { k, alpha }: FusionOptions,
-): Fused[] {
-  const rows = new Map<string, MutableFused>();
-  for (const { name, candidates, weight } of lists) {
+  { k, alpha, mark }: FusionOptions,
+): Ranked[] {
+  const rows = new Map<number, Fused>();
+  lists.forEach(({ candidates, weight }, list) => {
     candidates.forEach((candidate, i) => {
       const { key } = candidate;
       const row = rows.get(key);
       const rrf = weight / (k + i + 1);
       if (!row) {
-        const ranks = { [name]: i + 1 };
+        const ranks = lists.map(() => 0);
+        ranks[list] = i + 1;
         rows.set(key, { candidate, base: candidate.score, rrf, ranks });
         return;
       }
       row.rrf += rrf;
-      row.ranks[name] = i + 1;
+      row.ranks[list] = i + 1;
       const better = candidate.score > row.base ? candidate : row.candidate;
       row.base = better.score;
       row.candidate = withSignals(
         better,
-        ...candidate.signals,
-        ...row.candidate.signals,
+        candidate.signals | row.candidate.signals,
       );
     });
-  }
-  return blend([...rows.values()], alpha);
+  });
+  return blend([...rows.values()], alpha, mark);
 }
 
-interface MutableFused {
+interface Fused {
   candidate: Candidate;
   base: number;
   rrf: number;
-  ranks: Record<string, number>;
+  ranks: number[];
 }
 
 /** Mixes both scores, each brought to 0..1, and maps back to the base's. */
-function blend(rows: readonly MutableFused[], alpha: number): Fused[] {
+function blend(
+  rows: readonly Fused[],
+  alpha: number,
+  mark: FusionOptions["mark"],
+): Ranked[] {
   const base = rangeOf(rows.map((row) => row.base));
   const rrf = rangeOf(rows.map((row) => row.rrf));
   return rows.map((row) => {
@@ -75,7 +71,15 @@ function blend(rows: readonly MutableFused[], alpha: number): Fused[] {
     const score = base.span > 0
       ? base.low + mixed * base.span
       : row.base * (0.95 + 0.1 * unit(row.rrf, rrf));
-    return { ...row, candidate: { ...row.candidate, score } };
+    const signals = row.candidate.signals | (mark?.(row.ranks) ?? 0);
+    return {
+      candidate: { ...row.candidate, score, signals },
+      base: row.base,
+      rrf: row.rrf,
+      ranks: row.ranks,
+      penalty: 0,
+      seat: "ranked",
+    } satisfies Ranked;
   }).sort((a, b) => compareCandidates(a.candidate, b.candidate));
 }
 

@@ -6,9 +6,10 @@
  * @module
  */
 import type { Clock } from "../../runtime/runtime.ts";
-import { type Candidate, withSignals } from "./candidate.ts";
-import { fuse, type Fused, type RankedList } from "./fusion.ts";
+import { type Candidate, SIGNALS, withSignals } from "./candidate.ts";
+import { fuse, type RankedList } from "./fusion.ts";
 import type { QueryPasses } from "./passes.ts";
+import type { Ranked } from "./ranked.ts";
 import type { RequiredTerm } from "./required.ts";
 import { bothSets, countRows, type RowSet } from "./row_set.ts";
 import type { FindSettings } from "./settings.ts";
@@ -30,6 +31,8 @@ export interface GateInput {
   readonly base: readonly Candidate[];
   /** The required terms that the guard left. */
   readonly required: readonly RequiredTerm[];
+  /** The rows that hold all of them. */
+  readonly withAll: RowSet;
   /** Where to search at all. */
   readonly only?: RowSet;
   readonly limit: number;
@@ -37,9 +40,9 @@ export interface GateInput {
   readonly clock: Clock;
 }
 
-/** What the gates made of it. */
+/** What the gates made of it; ranks are those of `g0` and `g_req`. */
 export interface GateOutput {
-  readonly fused: Fused[];
+  readonly fused: Ranked[];
   readonly runs: GateRun[];
   /** How many candidates `g_req` found. */
   readonly requiredCandidates: number;
@@ -54,7 +57,7 @@ export function runGates(input: GateInput): GateOutput {
   const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
   const { candidates: strong, runs } = runRequired(input);
   if (strong.length === 0) {
-    const fused = fuse([{ name: "g0", candidates: base, weight: 1 }], {
+    const fused = fuse([{ candidates: base, weight: 1 }], {
       k,
       alpha: 1,
     });
@@ -62,14 +65,14 @@ export function runGates(input: GateInput): GateOutput {
   }
   const weight = requiredWeight(base, strong);
   const lists: RankedList[] = [
-    { name: "g0", candidates: base, weight: 1 },
-    { name: "g_req", candidates: strong, weight },
+    { candidates: base, weight: 1 },
+    { candidates: strong, weight },
   ];
-  const fused = fuse(lists, { k, alpha }).map((row) =>
-    "g0" in row.ranks && "g_req" in row.ranks
-      ? { ...row, candidate: withSignals(row.candidate, "gate_rrf") }
-      : row
-  );
+  const fused = fuse(lists, {
+    k,
+    alpha,
+    mark: ([g0, gReq]) => g0 && gReq ? SIGNALS.gate_rrf : 0,
+  });
   return { fused, runs, requiredCandidates: strong.length };
 }
 
@@ -94,11 +97,9 @@ function runRequired(
   ): RankedList => {
     const started = input.clock.monotonic();
     const found = countRows(rows) > 0 ? passes.run(input.limit, rows) : [];
-    const candidates = found.map((candidate) =>
-      terms.length > 1
-        ? withSignals(candidate, "required_term", "required_term_and")
-        : withSignals(candidate, "required_term")
-    );
+    const signals = SIGNALS.required_term |
+      (terms.length > 1 ? SIGNALS.required_term_and : 0);
+    const candidates = found.map((c) => withSignals(c, signals));
     runs.push({
       gate: "g_req",
       pass,
@@ -107,20 +108,20 @@ function runRequired(
       weight: PASS_WEIGHTS[pass],
       elapsed_ms: input.clock.monotonic() - started,
     });
-    return { name: pass, candidates, weight: PASS_WEIGHTS[pass] };
+    return { candidates, weight: PASS_WEIGHTS[pass] };
   };
   const first = run("A", [a], only(a.rows));
   if (!b) return { candidates: first.candidates, runs };
   const second = run("B", [b], only(b.rows));
-  const both = run("A+B", [a, b], only(bothSets(a.rows, b.rows)));
+  const both = run("A+B", [a, b], only(input.withAll));
   const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
-  const fused = fuse([both, first, second], { k, alpha });
-  const candidates = fused.map(({ candidate, ranks }) =>
-    "A+B" in ranks
-      ? withSignals(candidate, "required_term_and", "required_terms_rrf")
-      : withSignals(candidate, "required_terms_rrf")
-  );
-  return { candidates, runs };
+  const fused = fuse([both, first, second], {
+    k,
+    alpha,
+    mark: ([inBoth]) =>
+      SIGNALS.required_terms_rrf | (inBoth ? SIGNALS.required_term_and : 0),
+  });
+  return { candidates: fused.map(({ candidate }) => candidate), runs };
 }
 
 const REQUIRED_TERM_WEIGHT = 1.05;

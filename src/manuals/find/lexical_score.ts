@@ -1,11 +1,10 @@
 import type { IndexView } from "../index/index_view.ts";
 import { inverseFrequency, type WeightedTerm } from "./base_score.ts";
-import type { ScoreParts, Signal } from "./candidate.ts";
+import { type ScoreParts, SIGNALS } from "./candidate.ts";
 import { closeness, type Evidence } from "./evidence.ts";
-import { isPair, type Query } from "./query.ts";
+import { isHiragana, isPair, type Query } from "./query.ts";
 import type { FindSettings } from "./settings.ts";
 
-const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 // The end of a word with its particle or ending, such as 度は or り返.
 const MIXED = /^(?:\p{Script=Hiragana}.|.\p{Script=Hiragana})$/u;
 const HIT_SHARE = 0.6;
@@ -21,6 +20,10 @@ export class QueryWeights {
   readonly tokens: Float64Array;
   /** Mean idf of each word's terms. */
   readonly words: readonly number[];
+  /** The places of each word's terms among the query's. */
+  readonly wordTerms: readonly (readonly number[])[];
+  /** The places of the codes among the query's terms. */
+  readonly codes: readonly number[];
   /** How far a section is its whole file in this manual, 0 to 1. */
   readonly wholeness: number;
 
@@ -50,13 +53,16 @@ export class QueryWeights {
     this.words = query.words.map(({ terms }) =>
       terms.reduce((sum, term) => sum + idf(term), 0) / terms.length
     );
+    const place = (term: string): number => query.termIndex.get(term) ?? -1;
+    this.wordTerms = query.words.map(({ terms }) => terms.map(place));
+    this.codes = query.codes.map(place);
     this.wholeness = (view.files / Math.max(1, view.rows)) ** 2;
   }
 }
 
 /** Hiragana is mostly grammar; its idf alone does not say so. */
 function kanaWeight(term: string, lexical: FindSettings["lexical"]): number {
-  if (HIRAGANA.test(term)) return lexical.hiragana_weight;
+  if (isHiragana(term)) return lexical.hiragana_weight;
   return MIXED.test(term) ? lexical.mixed_weight : 1;
 }
 
@@ -66,8 +72,8 @@ export interface LexicalScore {
   readonly parts: ScoreParts;
   readonly coverage: number;
   readonly matched: readonly string[];
-  readonly tokenHits: Readonly<Record<string, number>>;
-  readonly signals: ReadonlySet<Signal>;
+  readonly matchedCounts: readonly number[];
+  readonly signals: number;
 }
 
 /** What {@linkcode lexicalScore} judges. */
@@ -89,15 +95,14 @@ export function lexicalScore(
 ): LexicalScore {
   const { evidence } = text;
   const cover = coverageOf(query, weights, evidence);
-  const signals = new Set<Signal>();
   const near = closenessOf(query, weights, evidence);
   const phrase = lexical.phrase_weight * near.phrase;
   const proximity = lexical.proximity_bonus_near * near.near +
     lexical.proximity_bonus_far * near.far;
-  const codes =
-    query.codes.filter((code) =>
-      (evidence.counts[query.termIndex.get(code) ?? -1] ?? 0) > 0
-    ).length;
+  let codes = 0;
+  for (const code of weights.codes) {
+    if ((evidence.counts[code] ?? 0) > 0) codes++;
+  }
   const parts: ScoreParts = {
     base: text.base,
     coverage: lexical.coverage_weight * cover.coverage * cover.scale -
@@ -112,15 +117,29 @@ export function lexicalScore(
     length_penalty: -lexical.length_penalty_weight *
       Math.max(0, (text.length - LONG_TOKENS) / LONG_TOKENS),
   };
-  if (near.whole) signals.add("exact");
-  if (near.phrase > 0) signals.add("phrase");
-  if (near.near > 0) signals.add("proximity");
-  if (evidence.numberContext) signals.add("number_context");
-  if (codes > 0) signals.add("code_exact");
-  if (text.definitionTitle) signals.add("definition_title");
-  const score = Object.values(parts).reduce((sum, part) => sum + part, 0);
-  const { coverage, matched, tokenHits } = cover;
-  return { score, parts, coverage, matched, tokenHits, signals };
+  let signals = 0;
+  if (near.whole) signals |= SIGNALS.exact;
+  if (near.phrase > 0) signals |= SIGNALS.phrase;
+  if (near.near > 0) signals |= SIGNALS.proximity;
+  if (evidence.numberContext) signals |= SIGNALS.number_context;
+  if (codes > 0) signals |= SIGNALS.code_exact;
+  if (text.definitionTitle) signals |= SIGNALS.definition_title;
+  const { coverage, matched, matchedCounts } = cover;
+  return {
+    score: sumOf(parts),
+    parts,
+    coverage,
+    matched,
+    matchedCounts,
+    signals,
+  };
+}
+
+/** Always in this order: another one could round differently. */
+function sumOf(parts: ScoreParts): number {
+  return parts.base + parts.coverage + parts.phrase + parts.proximity +
+    parts.number_context + parts.code_exact + parts.definition_title +
+    parts.length_penalty;
 }
 
 interface Coverage {
@@ -128,7 +147,7 @@ interface Coverage {
   /** Mean idf of the words: puts the bonus on the scale of the base score. */
   readonly scale: number;
   readonly matched: readonly string[];
-  readonly tokenHits: Readonly<Record<string, number>>;
+  readonly matchedCounts: readonly number[];
 }
 
 function coverageOf(
@@ -139,26 +158,27 @@ function coverageOf(
   let covered = 0;
   let total = 0;
   const matched: string[] = [];
-  const tokenHits: Record<string, number> = {};
-  query.words.forEach(({ text, terms }, i) => {
+  const matchedCounts: number[] = [];
+  for (let i = 0; i < query.words.length; i++) {
+    const terms = weights.wordTerms[i] ?? [];
     const weight = weights.words[i] ?? 0;
     let found = 0;
     let least = Infinity;
     for (const term of terms) {
-      const count = counts[query.termIndex.get(term) ?? -1] ?? 0;
+      const count = counts[term] ?? 0;
       if (count === 0) continue;
       found++;
       if (count < least) least = count;
     }
     total += weight;
     covered += weight * found / terms.length;
-    if (found < HIT_SHARE * terms.length || found === 0) return;
-    matched.push(text);
-    tokenHits[text] = least;
-  });
+    if (found < HIT_SHARE * terms.length || found === 0) continue;
+    matched.push(query.words[i]?.text ?? "");
+    matchedCounts.push(least);
+  }
   const coverage = total > 0 ? covered / total : 0;
   const scale = total / Math.max(1, query.words.length);
-  return { coverage, scale, matched, tokenHits };
+  return { coverage, scale, matched, matchedCounts };
 }
 
 interface Closeness {

@@ -26,7 +26,9 @@ export interface TraceInput {
 /** Writes down what a search did and found. */
 export function makeTrace(request: FindRequest, input: TraceInput): Trace {
   const { found, snapshot, mode, within } = input;
-  const candidates = found.candidates.map(traceCandidate);
+  const candidates = found.candidates.map((candidate, i) =>
+    traceCandidate(candidate, found.titles[i] ?? "")
+  );
   const paths = candidates.map(({ path }) => path);
   const { summary, gaps } = summarize(paths, scannedOf(snapshot, within));
   const applied: Applied = {

@@ -31,6 +31,8 @@ export class ManualIndexes {
   readonly #runtime: FinderRuntime;
   readonly #options: ManualIndexesOptions & { readonly classes: CharClasses };
   readonly #indexes = new Map<string, ManualIndex>();
+  /** The index that was asked for last, and how long that is no time ago. */
+  #last: { id: string; index: ManualIndex; until: number } | undefined;
 
   /** Looks at nothing yet. */
   constructor(
@@ -43,15 +45,23 @@ export class ManualIndexes {
     this.#options = options;
   }
 
-  /** The index of a manual, by the manual's id. */
+  /**
+   * The index of a manual, by the manual's id. Where the manual is, is looked
+   * up as often as its files are.
+   */
   get(manualId: string): ManualIndex {
-    const { files } = this.#runtime;
+    const { files, clock } = this.#runtime;
+    const now = clock.monotonic();
+    const last = this.#last;
+    if (last?.id === manualId && now < last.until) return last.index;
     const root = files.realPathSync(this.#library.place(manualId));
     let index = this.#indexes.get(root);
     if (!index) {
       index = this.#make(root);
       this.#indexes.set(root, index);
     }
+    const until = now + this.#options.settings.refresh_ms;
+    this.#last = { id: manualId, index, until };
     return index;
   }
 

@@ -1,11 +1,14 @@
 import type { IndexView, Row } from "../index/index_view.ts";
 import type { ScoreBoard } from "../index/score_board.ts";
+import type { Segment } from "../index/segment.ts";
 import { addScores, type BaseModel, type WeightedTerm } from "./base_score.ts";
-import { type Candidate, compareCandidates, sectionKey } from "./candidate.ts";
+import { type Candidate, compareCandidates } from "./candidate.ts";
 import { EvidenceReader } from "./evidence.ts";
+import { EvidenceTable } from "./evidence_table.ts";
 import { lexicalScore, QueryWeights } from "./lexical_score.ts";
 import type { Query } from "./query.ts";
 import type { RowSet } from "./row_set.ts";
+import type { SectionKeys } from "./section_keys.ts";
 import { type ScoredRow, selectTop } from "./select_top.ts";
 import type { FindSettings } from "./settings.ts";
 
@@ -14,23 +17,20 @@ export interface PassContext {
   readonly view: IndexView;
   readonly query: Query;
   readonly settings: FindSettings;
-  /** Tokens that name a number beside them. */
-  readonly numberWords: ReadonlySet<string>;
-  /** Tells whether a title promises what the query asks for. */
-  readonly isDefinitionTitle: (title: string) => boolean;
+  readonly model: BaseModel;
+  readonly keys: SectionKeys;
+  /** Tokens that name a number beside them; asked only if there is one. */
+  readonly numberWords: () => ReadonlySet<string>;
+  /** Tells whether a title promises the definition that the query asks for. */
+  readonly isDefinitionTitle?: (title: string) => boolean;
 }
 
-/** The constants of the base score, from the settings. */
-export function baseModel({ lexical, find }: FindSettings): BaseModel {
-  const prior = find.file_prescan_enabled;
-  return {
-    k1: lexical.k1,
-    b: lexical.b,
-    titleWeight: lexical.title_weight,
-    contextWeight: prior ? lexical.context_weight : 0,
-    fileWeight: prior ? lexical.file_weight : 0,
-    fileB: lexical.b,
-  };
+/** Where a row is. */
+export interface Place {
+  readonly path: string;
+  readonly line: number;
+  /** Its section's number in this search. */
+  readonly key: number;
 }
 
 /**
@@ -43,13 +43,14 @@ export class QueryPasses {
   readonly #weights: QueryWeights;
   readonly #board: ScoreBoard;
   readonly #readers: (EvidenceReader | undefined)[] = [];
+  #evidence: EvidenceTable | undefined;
   readonly #judged = new Map<number, Candidate>();
 
   /** Does the scoring. */
   constructor(context: PassContext) {
     const { view, query, settings } = context;
     this.#context = context;
-    this.#model = baseModel(settings);
+    this.#model = context.model;
     this.#weights = new QueryWeights(view, query, settings.lexical);
     this.#board = view.borrowBoard();
     addScores(view, this.#weights.terms, this.#model, this.#board);
@@ -77,8 +78,8 @@ export class QueryPasses {
     const { scan_hard_cap, per_file_candidate_cap } =
       this.#context.settings.find;
     const judged = this.#select(Math.min(limit, scan_hard_cap), only)
-      .map((row) => this.#judge(row)).sort(compareCandidates);
-    const seen = new Set<string>();
+      .map((row) => this.judge(row)).sort(compareCandidates);
+    const seen = new Set<number>();
     const perFile = new Map<string, number>();
     return judged.filter((candidate) => {
       const { key, path } = candidate;
@@ -90,9 +91,23 @@ export class QueryPasses {
     });
   }
 
-  /** The best sections by their own text alone, whatever their file's worth. */
-  explore(limit: number, only?: RowSet): Candidate[] {
-    return this.#select(limit, only, 0).map((row) => this.#judge(row));
+  /** The best rows by their own text alone, whatever their file's worth. */
+  explore(limit: number, only?: RowSet): Row[] {
+    return this.#select(limit, only, 0);
+  }
+
+  /** Where a row is. */
+  placeOf({ segment: at, section }: Row): Place {
+    const segment = this.#segment(at);
+    const { sectionFile, sectionLine } = segment.columns;
+    const path = segment.path(sectionFile[section] ?? 0);
+    const line = sectionLine[section] ?? 1;
+    return { path, line, key: this.#context.keys.of(path, line) };
+  }
+
+  /** A row's title. */
+  titleOf({ segment, section }: Row): string {
+    return this.#segment(segment).title(section);
   }
 
   #select(limit: number, only?: RowSet, fileWeight?: number): ScoredRow[] {
@@ -103,48 +118,52 @@ export class QueryPasses {
     });
   }
 
-  #judge(row: Row): Candidate {
-    const key = row.segment * 65536 + row.section;
-    const known = this.#judged.get(key);
+  /** A row with its score in full. */
+  judge(row: Row): Candidate {
+    const id = row.segment * 65536 + row.section;
+    const known = this.#judged.get(id);
     if (known) return known;
-    const { view, query, settings, isDefinitionTitle } = this.#context;
-    const segment = view.segments[row.segment];
+    const { query, settings, isDefinitionTitle } = this.#context;
     const scores = this.#board.peek(row.segment);
-    if (!segment || !scores) throw new RangeError("Row outside the index");
-    const { sectionFile, sectionLine, tokenStart } = segment.columns;
+    if (!scores) throw new RangeError("Row outside the index");
+    const { sectionFile, tokenStart } = this.#segment(row.segment).columns;
     const file = sectionFile[row.section] ?? 0;
-    const title = segment.title(row.section);
-    const length = (tokenStart[row.section + 1] ?? 0) -
-      (tokenStart[row.section] ?? 0);
-    const text = {
+    const score = lexicalScore(query, this.#weights, {
       base: (scores.sections[row.section] ?? 0) +
         this.#model.fileWeight * (scores.files[file] ?? 0),
       evidence: this.#reader(row.segment).read(row.section),
-      length,
-      definitionTitle: isDefinitionTitle(title),
-    };
-    const path = segment.path(file);
-    const line = sectionLine[row.section] ?? 1;
+      length: (tokenStart[row.section + 1] ?? 0) -
+        (tokenStart[row.section] ?? 0),
+      definitionTitle: isDefinitionTitle?.(this.titleOf(row)) ?? false,
+    }, settings.lexical);
+    const { path, line, key } = this.placeOf(row);
     const candidate: Candidate = {
-      row: { segment: row.segment, section: row.section },
-      key: sectionKey(path, line),
+      row,
+      key,
       path,
       line,
-      title,
-      ...lexicalScore(query, this.#weights, text, settings.lexical),
+      score: score.score,
+      parts: score.parts,
+      coverage: score.coverage,
+      matched: score.matched,
+      matchedCounts: score.matchedCounts,
+      signals: score.signals,
     };
-    this.#judged.set(key, candidate);
+    this.#judged.set(id, candidate);
     return candidate;
   }
 
-  #reader(at: number): EvidenceReader {
-    const { view, query, numberWords } = this.#context;
-    const segment = view.segments[at];
+  #segment(at: number): Segment {
+    const segment = this.#context.view.segments[at];
     if (!segment) throw new RangeError("Segment outside the index");
+    return segment;
+  }
+
+  #reader(at: number): EvidenceReader {
     return this.#readers[at] ??= new EvidenceReader(
-      query,
-      segment,
-      numberWords,
+      this.#context,
+      this.#evidence ??= new EvidenceTable(this.#context.query),
+      at,
     );
   }
 }

@@ -8,6 +8,10 @@ const MAX_QUERY_CHARS = 2000;
 const MAX_WORDS = 64;
 const WORD =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|[\p{Script=Hiragana}]+|[A-Za-z0-9][A-Za-z0-9_.,'’-]*|[\p{L}\p{N}\p{M}]+/gu;
+// The same for ASCII alone: a pattern over scripts takes milliseconds to compile.
+const ASCII_WORD = /[a-z0-9][a-z0-9_.,'-]*/g;
+const ASCII = /^[\0-\x7f]*$/;
+const FIRST_KANA = 0x3040;
 const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
 const NUMBER = /^\d+(?:\.\d+)*$/;
 
@@ -64,10 +68,17 @@ export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
 
 /** Distinct words; Hiragana, mostly grammar, only if there is nothing else. */
 function queryWords(text: string, analyzer: TextAnalyzer): QueryWord[] {
-  const found = [...new Set(normalizeText(text).match(WORD) ?? [])];
-  const content = found.filter((word) => !HIRAGANA_ONLY.test(word));
+  const plain = normalizeText(text);
+  const words = plain.match(ASCII.test(plain) ? ASCII_WORD : WORD);
+  const found = [...new Set(words ?? [])];
+  const content = found.filter((word) => !isHiragana(word));
   return (content.length > 0 ? content : found).slice(0, MAX_WORDS)
     .map((word) => ({ text: word, terms: analyzer.terms(word) }));
+}
+
+/** Tells whether a word is all Hiragana. */
+export function isHiragana(word: string): boolean {
+  return word.charCodeAt(0) >= FIRST_KANA && HIRAGANA_ONLY.test(word);
 }
 
 /** Tells whether the tokens at i and i + 1 belong to one run of characters. */

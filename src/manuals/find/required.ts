@@ -21,6 +21,15 @@ export interface RequiredTerm {
   readonly count: number;
 }
 
+/** The sections that hold all of the terms; none without terms. */
+export function rowsWithAll(terms: readonly RequiredTerm[]): RowSet {
+  const [first, ...rest] = terms;
+  return rest.reduce(
+    (rows, term) => bothSets(rows, term.rows),
+    first?.rows ?? [],
+  );
+}
+
 /** Finds the sections that hold a term in their own text, word after word. */
 export function findRequired(
   view: IndexView,
@@ -35,19 +44,23 @@ export function findRequired(
   const words = normalizeText(cut).match(/[a-z0-9][a-z0-9_.,'’-]*/g) ?? [];
   const ordered = tokens.length > 1 &&
     words.every((word) => analyzer.tokens(word).length === 1);
-  const rows = view.segments.map((segment) =>
-    rowsOf(segment, terms, ordered ? tokens : [])
+  const found = terms.map((own) => view.find(own).lists);
+  const rows = view.segments.map((segment, at) =>
+    rowsOf(
+      segment,
+      found.map((lists) => lists[at] ?? -1),
+      ordered ? tokens : [],
+    )
   );
   return { term, terms, rows, count: countRows(rows) };
 }
 
-/** The living sections of a segment that hold all terms, in this order. */
+/** The living sections of a segment in all lists, in this order of tokens. */
 function rowsOf(
   segment: Segment,
-  terms: readonly string[],
+  lists: readonly number[],
   order: readonly string[],
 ): Uint16Array {
-  const lists = terms.map((term) => segment.findList(term));
   if (lists.length === 0 || lists.includes(-1)) return new Uint16Array();
   const [first = 0, ...rest] = lists
     .toSorted((a, b) => sizeOf(segment, a) - sizeOf(segment, b));
@@ -73,16 +86,16 @@ function sizeOf({ columns }: Segment, list: number): number {
 function ownSections(segment: Segment, list: number): Uint16Array {
   segment.needList(list);
   const { listStart, postings } = segment.columns;
-  const sections = new Uint16Array(sizeOf(segment, list));
+  const size = sizeOf(segment, list);
+  const sections = new Uint16Array(size);
+  const packed = new Uint8Array(size);
+  const start = listStart[list] ?? 0;
+  const all = readEntries(postings, start, start + size, { sections, packed });
   let count = 0;
-  readEntries(
-    postings,
-    listStart[list] ?? 0,
-    listStart[list + 1] ?? 0,
-    (section, packed) => {
-      if ((packed & OWN_BITS) !== 0) sections[count++] = section;
-    },
-  );
+  for (let i = 0; i < all; i++) {
+    if (((packed[i] ?? 0) & OWN_BITS) === 0) continue;
+    sections[count++] = sections[i] ?? 0;
+  }
   return sections.subarray(0, count);
 }
 

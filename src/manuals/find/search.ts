@@ -7,7 +7,8 @@ import type { Clock } from "../../runtime/runtime.ts";
 import type { IndexView } from "../index/index_view.ts";
 import type { TextAnalyzer } from "../index/text_analyzer.ts";
 import type { RequiredDiagnosis } from "./applied.ts";
-import { type Candidate, withSignals } from "./candidate.ts";
+import type { BaseModel } from "./base_score.ts";
+import { type Candidate, SIGNALS } from "./candidate.ts";
 import { cutoff, HARD_LIMIT } from "./cutoff.ts";
 import { decompose } from "./decompose.ts";
 import { asksDefinition, isDefinitionTitle } from "./definition.ts";
@@ -19,9 +20,10 @@ import { fuse, type RankedList } from "./fusion.ts";
 import { type GateRun, runGates } from "./gates.ts";
 import { type PassContext, QueryPasses } from "./passes.ts";
 import { parseQuery, type Query } from "./query.ts";
-import { findRequired } from "./required.ts";
-import type { RowSet } from "./row_set.ts";
-import type { Seated } from "./seated.ts";
+import type { Ranked } from "./ranked.ts";
+import { findRequired, rowsWithAll } from "./required.ts";
+import { countRows, type RowSet } from "./row_set.ts";
+import { SectionKeys } from "./section_keys.ts";
 import type { FindSettings } from "./settings.ts";
 import type { FusionDebug } from "./trace.ts";
 
@@ -43,15 +45,18 @@ export interface SearchInput {
 /** What every search of one owner shares. */
 export interface SearchTools {
   readonly analyzer: TextAnalyzer;
-  /** Tokens that name a number beside them. */
-  readonly numberWords: ReadonlySet<string>;
+  /** Tokens that name a number beside them; asked only if there is one. */
+  readonly numberWords: () => ReadonlySet<string>;
   readonly settings: FindSettings;
+  readonly model: BaseModel;
   readonly clock: Clock;
 }
 
 /** What a search found. */
 export interface SearchOutput {
   readonly candidates: readonly Candidate[];
+  /** Their sections' titles. */
+  readonly titles: readonly string[];
   readonly diagnosis: RequiredDiagnosis;
   readonly runs: readonly GateRun[];
   readonly debug: readonly FusionDebug[];
@@ -86,10 +91,16 @@ function searchWith(
   const requested = input.requiredTerms
     .map((term) => findRequired(view, term, analyzer));
   const filtered = guardFrequencies(requested, view.rows);
+  const required = keptTerms(requested, filtered);
+  const strict = rowsWithAll(requested);
+  const withAll = required.length === requested.length
+    ? strict
+    : rowsWithAll(required);
   const gates = runGates({
     passes,
     base: base.candidates,
-    required: keptTerms(requested, filtered),
+    required,
+    withAll,
     ...input.only && { only: input.only },
     // What is required only moves rows that are near the top anyway.
     limit: HARD_LIMIT,
@@ -102,13 +113,17 @@ function searchWith(
   const explored = explore(rows, passes, { size, quota, settings, ...input });
   const kept = cutoff(explored.map(({ candidate }) => candidate), size);
   const final = seatGateTops(explored, kept, size);
+  const candidates = final.map(({ candidate }) => candidate);
   return {
-    candidates: final.map(({ candidate }) => candidate),
+    candidates,
+    titles: candidates.map(({ row }) => passes.titleOf(row)),
     diagnosis: diagnoseRequired({
       requested,
       filtered,
       requiredCandidates: gates.requiredCandidates,
-      final: final.map(({ candidate }) => candidate),
+      final: candidates,
+      strict: countRows(strict),
+      left: countRows(withAll),
       sections: view.rows,
     }),
     runs: [...base.runs, ...gates.runs],
@@ -119,7 +134,7 @@ function searchWith(
 function passContext(
   view: IndexView,
   query: Query,
-  { settings, numberWords }: SearchTools,
+  { settings, model, numberWords }: SearchTools,
 ): PassContext {
   const { definition_titles } = settings.lexicon;
   const wanted = asksDefinition(query.normalized);
@@ -127,9 +142,13 @@ function passContext(
     view,
     query,
     settings,
+    model,
+    keys: new SectionKeys(),
     numberWords,
-    isDefinitionTitle: (title) =>
-      wanted && isDefinitionTitle(title, definition_titles),
+    ...wanted && {
+      isDefinitionTitle: (title: string) =>
+        isDefinitionTitle(title, definition_titles),
+    },
   };
 }
 
@@ -157,7 +176,7 @@ function runBase(
       weight,
       elapsed_ms: clock.monotonic() - started,
     });
-    return { name, candidates, weight };
+    return { candidates, weight };
   };
   const whole = run("base", passes, 1);
   const { query_decomp_enabled, query_decomp_max_sub_queries } = settings.find;
@@ -179,22 +198,19 @@ function runBase(
   const fused = fuse(lists, {
     k: settings.find.query_decomp_rrf_k,
     alpha: settings.find.query_decomp_base_weight,
+    mark: () => SIGNALS.query_decomp_rrf,
   });
-  const candidates = fused
-    .map(({ candidate }) => withSignals(candidate, "query_decomp_rrf"));
-  return { candidates, runs };
+  return { candidates: fused.map(({ candidate }) => candidate), runs };
 }
 
 /** Puts the best of each gate into the list if the cutoff would drop it. */
 function seatGateTops(
-  rows: readonly Seated[],
+  rows: readonly Ranked[],
   kept: number,
   size: number,
-): Seated[] {
+): Ranked[] {
   const final = rows.slice(0, kept);
-  const late = rows.slice(kept).filter(({ ranks }) =>
-    ranks["g0"] === 1 || ranks["g_req"] === 1
-  );
+  const late = rows.slice(kept).filter(({ ranks }) => ranks.includes(1));
   for (const row of late) {
     if (final.length >= size) final.pop();
     final.push({ ...row, seat: "gate_top" });
@@ -203,14 +219,15 @@ function seatGateTops(
 }
 
 function debugOf(
-  { candidate, base, rrf, ranks, penalty, seat }: Seated,
+  { candidate, base, rrf, ranks, penalty, seat }: Ranked,
 ): FusionDebug {
+  const [g0, gReq] = ranks;
   return {
     ref: { path: candidate.path, start_line: candidate.line },
     final_score: candidate.score,
     base_score: base,
     rrf,
-    ranks,
+    ranks: { ...g0 && { g0 }, ...gReq && { g_req: gReq } },
     diversity_penalty: penalty,
     seat,
   };

@@ -1,9 +1,5 @@
-import { ManualError } from "../errors.ts";
 import type { IndexView } from "../index/index_view.ts";
-import type { Library } from "../library.ts";
-import { parseFile } from "../parse_file.ts";
 import type { RowSet } from "./row_set.ts";
-import type { SectionPlace } from "./trace_candidate.ts";
 
 /** The rows of the files with these paths. */
 export function rowsOfPaths(
@@ -23,21 +19,4 @@ export function rowsOfPaths(
     });
     return Uint16Array.from(rows);
   });
-}
-
-/** A section's own text as it is now; empty when it is gone. */
-export function sectionText(
-  library: Library,
-  manualId: string,
-  { path, start_line }: SectionPlace,
-): string {
-  try {
-    const { text } = library.read(manualId, path);
-    const section = parseFile(path, text).sections
-      .find(({ lineStart }) => lineStart === start_line);
-    return section ? text.slice(section.start, section.ownEnd) : "";
-  } catch (error) {
-    if (error instanceof ManualError) return "";
-    throw error;
-  }
 }

@@ -57,16 +57,14 @@ export function selectTop(
 /** The best rows seen, the worst on top; of equal scores the later is worse. */
 class TopHeap {
   readonly #limit: number;
-  readonly #scores: Float64Array;
-  readonly #keys: Float64Array;
+  readonly #scores: number[] = [];
+  readonly #keys: number[] = [];
   #size = 0;
   /** What a score must reach at least to get in. */
   threshold = 0;
 
   constructor(limit: number) {
     this.#limit = limit;
-    this.#scores = new Float64Array(limit);
-    this.#keys = new Float64Array(limit);
   }
 
   push(score: number, key: number): void {
@@ -113,16 +111,17 @@ class TopHeap {
     this.#put(at, score, key);
   }
 
+  /** All rows, best first; the heap is empty after it. */
   rows(): ScoredRow[] {
-    const order = Array.from({ length: this.#size }, (_, i) => i);
-    const rows = order.map((i): ScoredRow => {
-      const key = this.#keys[i] ?? 0;
+    const rows = new Array<ScoredRow>(this.#size);
+    while (this.#size > 0) {
+      const score = this.#scores[0] ?? 0;
+      const key = this.#keys[0] ?? 0;
       const section = key % 65536;
-      const score = this.#scores[i] ?? 0;
-      return { score, segment: (key - section) / 65536, section };
-    });
-    return rows.sort((a, b) =>
-      b.score - a.score || a.segment - b.segment || a.section - b.section
-    );
+      const segment = (key - section) / 65536;
+      rows[--this.#size] = { segment, section, score };
+      this.#down(this.#scores[this.#size] ?? 0, this.#keys[this.#size] ?? 0);
+    }
+    return rows;
   }
 }

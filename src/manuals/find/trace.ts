@@ -4,7 +4,7 @@ import type { Applied } from "./applied.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
 import type { GateRun } from "./gates.ts";
 import type { NextAction } from "./next_actions.ts";
-import type { Seated } from "./seated.ts";
+import type { Ranked } from "./ranked.ts";
 import type { Gap, Summary } from "./summary.ts";
 import type { SectionPlace, TraceCandidate } from "./trace_candidate.ts";
 
@@ -16,7 +16,7 @@ export interface FusionDebug {
   readonly rrf: number;
   readonly ranks: Readonly<Record<string, number>>;
   readonly diversity_penalty: number;
-  readonly seat: Seated["seat"];
+  readonly seat: Ranked["seat"];
 }
 
 /** Everything that `manual_hits` can be asked about one search. */

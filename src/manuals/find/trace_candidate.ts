@@ -1,4 +1,9 @@
-import type { Candidate, ScoreParts, Signal } from "./candidate.ts";
+import {
+  type Candidate,
+  type ScoreParts,
+  type Signal,
+  signalNames,
+} from "./candidate.ts";
 
 /** Where a section is. */
 export interface SectionPlace {
@@ -20,21 +25,32 @@ export interface TraceCandidate extends SectionPlace {
 const MAX_MATCHED = 8;
 
 /** A candidate as a trace keeps it. */
-export function traceCandidate(candidate: Candidate): TraceCandidate {
+export function traceCandidate(
+  candidate: Candidate,
+  title: string,
+): TraceCandidate {
+  const { parts, matched, matchedCounts } = candidate;
+  const token_hits: Record<string, number> = {};
+  matched.forEach((word, i) => token_hits[word] = matchedCounts[i] ?? 0);
   return {
     path: candidate.path,
     start_line: candidate.line,
-    title: candidate.title,
+    title,
     score: round(candidate.score),
-    matched_tokens: candidate.matched.slice(0, MAX_MATCHED),
-    token_hits: candidate.tokenHits,
+    matched_tokens: matched.slice(0, MAX_MATCHED),
+    token_hits,
     match_coverage: round(candidate.coverage),
-    signals: [...candidate.signals],
-    rank_explain: Object.fromEntries(
-      Object.entries(candidate.parts).map((
-        [name, part],
-      ) => [name, round(part)]),
-    ) as unknown as ScoreParts,
+    signals: signalNames(candidate.signals),
+    rank_explain: {
+      base: round(parts.base),
+      coverage: round(parts.coverage),
+      phrase: round(parts.phrase),
+      proximity: round(parts.proximity),
+      number_context: round(parts.number_context),
+      code_exact: round(parts.code_exact),
+      definition_title: round(parts.definition_title),
+      length_penalty: round(parts.length_penalty),
+    },
   };
 }
 

@@ -1,11 +1,8 @@
+import { loadIndexing } from "../../lazy.ts";
 import { FileError, type Files } from "../../runtime/runtime.ts";
 import { checksum } from "./checksum.ts";
-import {
-  decodeIndex,
-  encodeIndex,
-  type IndexState,
-  openIndex,
-} from "./index_file.ts";
+import type { IndexState } from "./index_file.ts";
+import { decodeIndex, openIndex } from "./open_index.ts";
 
 // So little is read at once: holding a file open is not worth it.
 const SMALL_BYTES = 1 << 20;
@@ -23,7 +20,7 @@ const ABANDONED_MS = 10 * 60 * 1000;
 /** Where the index of one manual is kept between processes. */
 export interface IndexStore {
   /** The index, if there is one. */
-  load(): Promise<StoredIndex | undefined>;
+  load(): StoredIndex | undefined;
   /** Replaces it; another process sees the old one or the new one. */
   save(state: IndexState): Promise<void>;
   /** Removes it. */
@@ -53,12 +50,12 @@ export function createIndexStore(
   }
 
   return {
-    async load(): Promise<StoredIndex | undefined> {
+    load(): StoredIndex | undefined {
       const size = files.statSync(path)?.size;
       if (size === undefined) return undefined;
       if (size <= SMALL_BYTES) {
-        const bytes = await unlessMissing(files.read(path));
-        const state = bytes && decodeIndex(root, bytes);
+        const bytes = files.readSync(path);
+        const state = decodeIndex(root, bytes);
         return state && { state, close: () => undefined };
       }
       // Open, it stays what it is, even if another process replaces it.
@@ -70,9 +67,12 @@ export function createIndexStore(
     },
     async save(state): Promise<void> {
       const part = `${path}.${crypto.randomUUID()}.part`;
+      const { encodeIndex } = await loadIndexing();
       await files.makeDir(dir);
       try {
-        await files.write(part, encodeIndex(root, state));
+        for (const piece of encodeIndex(root, state)) {
+          files.appendSync(part, piece);
+        }
         await files.rename(part, path);
       } catch (error) {
         await unlessMissing(files.remove(part));
@@ -86,13 +86,11 @@ export function createIndexStore(
   };
 }
 
-async function unlessMissing<T>(run: Promise<T>): Promise<T | undefined> {
+async function unlessMissing(run: Promise<void>): Promise<void> {
   try {
-    return await run;
+    await run;
   } catch (error) {
-    if (error instanceof FileError && error.kind === "not_found") {
-      return undefined;
-    }
+    if (error instanceof FileError && error.kind === "not_found") return;
     throw error;
   }
 }

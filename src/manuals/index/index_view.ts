@@ -1,3 +1,4 @@
+import { RelativeLengths } from "./relative_lengths.ts";
 import { ScoreBoard } from "./score_board.ts";
 import type { Segment } from "./segment.ts";
 
@@ -7,11 +8,16 @@ export interface Row {
   readonly section: number;
 }
 
-/** Lengths of a segment's sections and files, over the average of the index. */
-export interface RelativeLengths {
-  readonly sections: Float32Array;
-  readonly files: Float32Array;
+/** Where a term stands. */
+export interface TermLists {
+  /** The number of its list in each segment, or -1. */
+  readonly lists: Int32Array;
+  /** How many living sections hold it. */
+  readonly sections: number;
 }
+
+// What is remembered of the terms that were asked for.
+const MAX_TERMS = 1000;
 
 /**
  * The segments of a manual at one moment, with what scoring needs to know of
@@ -25,6 +31,7 @@ export class IndexView {
   /** Living files. */
   readonly files: number;
   readonly #boards: ScoreBoard[] = [];
+  readonly #terms = new Map<string, TermLists>();
   #lengths: RelativeLengths[] | undefined;
 
   /** Counts over the segments. */
@@ -42,12 +49,28 @@ export class IndexView {
 
   /** In how many living sections a term stands. */
   sectionsWith(term: string): number {
-    let count = 0;
-    for (const segment of this.segments) {
-      const number = segment.findList(term);
-      if (number >= 0) count += segment.listSections[number] ?? 0;
+    return this.find(term).sections;
+  }
+
+  /** Looks a term up; a search does so several times. */
+  find(term: string): TermLists {
+    let found = this.#terms.get(term);
+    if (found === undefined) {
+      if (this.#terms.size >= MAX_TERMS) this.#terms.clear();
+      found = this.#findLists(term);
+      this.#terms.set(term, found);
     }
-    return count;
+    return found;
+  }
+
+  #findLists(term: string): TermLists {
+    const lists = new Int32Array(this.segments.length);
+    let sections = 0;
+    this.segments.forEach((segment, at) => {
+      const list = lists[at] = segment.findList(term);
+      if (list >= 0) sections += segment.listSections[list] ?? 0;
+    });
+    return { lists, sections };
   }
 
   /** An empty board for one query, to be given back. */
@@ -62,7 +85,7 @@ export class IndexView {
     this.#boards.push(board);
   }
 
-  /** Relative lengths by segment, worked out once. */
+  /** Relative lengths by segment. */
   get lengths(): readonly RelativeLengths[] {
     return this.#lengths ??= this.#relativeLengths();
   }
@@ -72,17 +95,8 @@ export class IndexView {
     for (const segment of this.segments) tokens += segment.liveTokens;
     const perSection = 1 / Math.max(1, tokens / Math.max(1, this.rows));
     const perFile = 1 / Math.max(1, tokens / Math.max(1, this.files));
-    return this.segments.map(({ columns, sectionCount, fileCount }) => {
-      const sections = new Float32Array(sectionCount);
-      const files = new Float32Array(fileCount);
-      for (let s = 0; s < sectionCount; s++) {
-        const length = (columns.tokenStart[s + 1] ?? 0) -
-          (columns.tokenStart[s] ?? 0) - (columns.contextTokens[s] ?? 0);
-        const file = columns.sectionFile[s] ?? 0;
-        sections[s] = length * perSection;
-        files[file] = (files[file] ?? 0) + length * perFile;
-      }
-      return { sections, files };
-    });
+    return this.segments.map((segment) =>
+      new RelativeLengths(segment, perSection, perFile)
+    );
   }
 }

@@ -5,21 +5,17 @@ import {
   refreshCorpus,
   walkManual,
 } from "../corpus.ts";
+import { loadIndexing } from "../../lazy.ts";
 import type { Clock, Files } from "../../runtime/runtime.ts";
 import type { CharClasses } from "./char_class.ts";
-import { compact } from "./compact.ts";
-import { FileIndexer } from "./file_indexer.ts";
+import type { FileIndexer } from "./file_indexer.ts";
 import type { IndexStore, StoredIndex } from "./index_store.ts";
 import { IndexView } from "./index_view.ts";
 import { DamagedIndexError } from "./lazy_bytes.ts";
+import { unlessRacy, withoutRaces } from "./races.ts";
 import type { Segment } from "./segment.ts";
 import { SharedJob } from "./shared_job.ts";
 import { Slices } from "./slices.ts";
-
-// A file written just before it was read may be written again within the same
-// tick of the file system's clock: its time is then no proof.
-const RACY_MS = 100;
-const NEVER = -1;
 
 /** What an index is made from. */
 export interface ManualIndexOptions {
@@ -38,7 +34,7 @@ export interface ManualIndexOptions {
 
 /** How long and for whom to wait. */
 export interface WaitOptions {
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
   /** How long to wait for files to be indexed, in milliseconds. */
   readonly timeMs: number;
   /** Told how many of how many files are indexed, now and then. */
@@ -72,7 +68,7 @@ export class ManualIndex {
   #indexed: Map<string, CorpusFile> | undefined;
   #problems = new Map<string, FileProblem>();
   #segments: readonly Segment[] = [];
-  #indexer: FileIndexer;
+  #indexer: FileIndexer | undefined;
   #todo: CorpusFile[] = [];
   #view = new IndexView([]);
   #version = 0;
@@ -85,8 +81,11 @@ export class ManualIndex {
   /** Nothing is read before the first {@linkcode ManualIndex.current}. */
   constructor(options: ManualIndexOptions) {
     this.#options = options;
-    this.#indexer = new FileIndexer(options);
-    this.#job = new SharedJob(options.clock, (signal) => this.#update(signal));
+    this.#job = new SharedJob(
+      options.clock,
+      (signal, pausing) =>
+        this.#update(new Slices(options.clock, { signal, pausing })),
+    );
   }
 
   /**
@@ -95,11 +94,12 @@ export class ManualIndex {
    * and so does the work unless someone else waits for it.
    */
   async current(options: WaitOptions): Promise<IndexSnapshot> {
-    options.signal.throwIfAborted();
+    options.signal?.throwIfAborted();
     const age = this.#options.clock.monotonic() - this.#sweptAt;
     if (age >= this.#options.refreshMs || this.#todo.length > 0) {
       this.#report = options.progress;
-      await this.#job.wait(options.signal, options.timeMs);
+      const { signal = new AbortController().signal, timeMs } = options;
+      await this.#job.wait(signal, timeMs);
     }
     this.#collect();
     return {
@@ -128,7 +128,7 @@ export class ManualIndex {
     this.#problems.clear();
     this.#segments = [];
     this.#todo = [];
-    this.#indexer = new FileIndexer(this.#options);
+    this.#indexer = undefined;
     this.#view = new IndexView([]);
     this.#version++;
     this.#sweptAt = -Infinity;
@@ -150,11 +150,10 @@ export class ManualIndex {
     return unscanned;
   }
 
-  async #update(signal: AbortSignal): Promise<void> {
+  async #update(slices: Slices): Promise<void> {
     const { files, root, clock } = this.#options;
-    const slices = new Slices(clock, signal);
-    await this.#load();
-    const walk = { signal, pause: () => slices.pauseIfOver() };
+    this.#load();
+    const walk = { pause: () => slices.pauseIfOver() };
     const now = clock.now();
     const corpus = this.#corpus
       ? await refreshCorpus(files, root, this.#corpus, walk)
@@ -170,12 +169,9 @@ export class ManualIndex {
     this.#sweptAt = clock.monotonic();
   }
 
-  async #load(): Promise<void> {
+  #load(): void {
     if (this.#loaded) return;
-    const stored = await this.#options.store?.load().catch((error: unknown) => {
-      this.#warn("read", error);
-      return undefined;
-    });
+    const stored = this.#readStore();
     this.#loaded = true;
     if (!stored) return;
     const { state } = stored;
@@ -184,6 +180,15 @@ export class ManualIndex {
     this.#problems = new Map(state.problems);
     this.#segments = state.segments;
     this.#view = new IndexView(state.segments);
+  }
+
+  #readStore(): StoredIndex | undefined {
+    try {
+      return this.#options.store?.load();
+    } catch (error) {
+      this.#warn("read", error);
+      return undefined;
+    }
   }
 
   async #bringUpToDate(
@@ -211,9 +216,13 @@ export class ManualIndex {
 
   async #indexTodo(slices: Slices, now: number): Promise<void> {
     const total = this.#todo.length;
+    // Loading and indexing take long: whoever waits may now give up.
+    await slices.pause();
+    const { FileIndexer } = await loadIndexing();
+    const indexer = this.#indexer ??= new FileIndexer(this.#options);
     for (let file = this.#todo.at(-1); file; file = this.#todo.at(-1)) {
       this.#forget(file.path);
-      const problem = this.#indexer.add(file);
+      const problem = indexer.add(file);
       if (problem) this.#problems.set(file.path, problem);
       this.#indexed?.set(file.path, unlessRacy(file, now));
       this.#todo.pop();
@@ -239,8 +248,8 @@ export class ManualIndex {
 
   /** Makes searchable what was indexed since. */
   #collect(): void {
-    const made = this.#indexer.take();
-    if (made.length === 0) return;
+    const made = this.#indexer?.take();
+    if (!made?.length) return;
     this.#segments = [...this.#segments, ...made];
     this.#view = new IndexView(this.#segments);
   }
@@ -258,9 +267,10 @@ export class ManualIndex {
 
   async #save(store: IndexStore, version: number): Promise<void> {
     const { clock, classes } = this.#options;
-    const slices = new Slices(clock, new AbortController().signal);
+    const slices = new Slices(clock);
     const before = this.#segments;
     if (version !== this.#version || !this.#corpus) return;
+    const { compact } = await loadIndexing();
     const segments = await compact(before, classes, slices);
     // Changed in between: the save that follows that change does it.
     if (before !== this.#segments || version !== this.#version) return;
@@ -281,20 +291,4 @@ export class ManualIndex {
       `cannot ${action} the index of ${this.#options.root}: ${reason}; going on without`,
     );
   }
-}
-
-function unlessRacy<T extends { readonly mtimeMs: number }>(
-  entry: T,
-  now: number,
-): T {
-  return entry.mtimeMs > now - RACY_MS ? { ...entry, mtimeMs: NEVER } : entry;
-}
-
-/** A corpus in which what changed a moment ago will count as changed again. */
-function withoutRaces(corpus: Corpus, now: number): Corpus {
-  return {
-    files: corpus.files.map((file) => unlessRacy(file, now)),
-    dirs: corpus.dirs.map((dir) => unlessRacy(dir, now)),
-    skipped: corpus.skipped,
-  };
 }

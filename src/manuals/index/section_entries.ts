@@ -32,8 +32,11 @@ function* parts(
   let start = from;
   while (to - start > MAX_PART_CHARS) {
     const limit = start + MAX_PART_CHARS;
-    const newline = text.lastIndexOf("\n", limit - 1);
-    const end = newline > start + MAX_PART_CHARS / 2 ? newline + 1 : limit;
+    // Only in the second half: a search without such a bound goes back to the
+    // beginning of a file that is one line.
+    const half = start + MAX_PART_CHARS / 2 + 1;
+    const newline = text.slice(half, limit).lastIndexOf("\n");
+    const end = newline < 0 ? limit : half + newline + 1;
     yield [start, end];
     start = end;
   }

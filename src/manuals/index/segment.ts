@@ -64,6 +64,14 @@ export interface LazyColumns {
   readonly titleBytes: LazyBytes;
 }
 
+/** What is known of a segment besides its columns. */
+export interface SegmentOptions {
+  /** Where the large columns come from; they are all there when absent. */
+  readonly lazy?: LazyColumns;
+  /** How many tokens are the sections' own; counted when absent. */
+  readonly ownTokens?: number;
+}
+
 /** A segment and which of its files still count. */
 export class Segment {
   /** The columns. */
@@ -81,15 +89,22 @@ export class Segment {
 
   readonly #lazy: LazyColumns | undefined;
   readonly #decoder = new TextDecoder();
+  /** The paths that were asked for: of every candidate, and often the same. */
+  readonly #paths: (string | undefined)[];
 
   /** Takes columns as the builder or the index file gives them. */
-  constructor(columns: SegmentColumns, lazy?: LazyColumns) {
+  constructor(
+    columns: SegmentColumns,
+    { lazy, ownTokens }: SegmentOptions = {},
+  ) {
     this.columns = columns;
     this.#lazy = lazy;
     this.listSections = columns.listSections;
     this.deadFiles = new Uint8Array(columns.pathStart.length - 1);
+    this.#paths = new Array(columns.pathStart.length - 1);
     this.liveSections = columns.sectionFile.length;
-    this.liveTokens = columns.tokens.length - sum(columns.contextTokens);
+    this.liveTokens = ownTokens ??
+      columns.tokens.length - sum(columns.contextTokens);
   }
 
   /** How many sections there are, dead ones included. */
@@ -128,7 +143,7 @@ export class Segment {
   /** A file's path. */
   path(file: number): string {
     const { pathBytes, pathStart } = this.columns;
-    return this.#decode(pathBytes, pathStart, file);
+    return this.#paths[file] ??= this.#decode(pathBytes, pathStart, file);
   }
 
   /** The number of the living file with this path, or -1. */

@@ -2,6 +2,7 @@ import type { CharClasses } from "./char_class.ts";
 import { foldText, mayFold } from "./fold_text.ts";
 import { invert } from "./invert.ts";
 import { Segment, type SegmentColumns } from "./segment.ts";
+import { StringTable } from "./string_table.ts";
 import { TokenBuffer } from "./token_buffer.ts";
 import { tokenKind } from "./token_kind.ts";
 import { Tokenizer } from "./tokenizer.ts";
@@ -36,8 +37,8 @@ export class SegmentBuilder {
   readonly #known = new Map<string, number>();
   readonly #tokenizer: Tokenizer;
   readonly #tokens = new TokenBuffer();
-  readonly #paths: string[] = [];
-  readonly #titles: string[] = [];
+  readonly #paths = new StringTable();
+  readonly #titles = new StringTable();
   readonly #sectionFile: number[] = [];
   readonly #sectionLine: number[] = [];
   readonly #tokenStart: number[] = [0];
@@ -161,8 +162,8 @@ export class SegmentBuilder {
 
   /** The segment of everything added; the builder is spent after it. */
   finish(): Segment {
-    const titles = packStrings(this.#titles);
-    const paths = packStrings(this.#paths);
+    const titles = this.#titles.pack();
+    const paths = this.#paths.pack();
     const sections = {
       tokens: this.#tokens.data.slice(0, this.#tokens.length),
       tokenStart: Uint32Array.from(this.#tokenStart),
@@ -187,18 +188,6 @@ export class SegmentBuilder {
       pathStart: paths.starts,
     });
   }
-}
-
-type Strings = { bytes: Uint8Array; starts: Uint32Array };
-
-function packStrings(texts: readonly string[]): Strings {
-  const encoder = new TextEncoder();
-  const parts = texts.map((text) => encoder.encode(text));
-  const starts = new Uint32Array(parts.length + 1);
-  parts.forEach((part, i) => starts[i + 1] = (starts[i] ?? 0) + part.length);
-  const bytes = new Uint8Array(starts[parts.length] ?? 0);
-  parts.forEach((part, i) => bytes.set(part, starts[i]));
-  return { bytes, starts };
 }
 
 type TokenColumns = Pick<

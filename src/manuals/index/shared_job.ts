@@ -1,4 +1,17 @@
-import type { Clock } from "../../runtime/runtime.ts";
+import type { Cancel, Clock } from "../../runtime/runtime.ts";
+
+/**
+ * The work: ends with the signal's reason when it is aborted, and calls
+ * `pausing` before it first lets anything else run.
+ */
+export type Work = (signal: AbortSignal, pausing: () => void) => Promise<void>;
+
+interface Running {
+  readonly promise: Promise<void>;
+  readonly stop: AbortController;
+  /** Start the callers' timers; `undefined` once they run. */
+  timers: Set<() => void> | undefined;
+}
 
 /**
  * Work that several callers wait for at once, each with a time and a signal of
@@ -7,13 +20,13 @@ import type { Clock } from "../../runtime/runtime.ts";
  */
 export class SharedJob {
   readonly #clock: Clock;
-  readonly #work: (signal: AbortSignal) => Promise<void>;
-  #running: { promise: Promise<void>; stop: AbortController } | undefined;
+  readonly #work: Work;
+  #running: Running | undefined;
   #waiting = 0;
   #wanted = false;
 
   /** `work` is started by the first {@linkcode SharedJob.wait}. */
-  constructor(clock: Clock, work: (signal: AbortSignal) => Promise<void>) {
+  constructor(clock: Clock, work: Work) {
     this.#clock = clock;
     this.#work = work;
   }
@@ -28,13 +41,24 @@ export class SharedJob {
     while (this.#running?.stop.signal.aborted) await this.settled();
     const job = this.#running ??= this.#start();
     this.#waiting++;
+    const started = this.#clock.monotonic();
+    let cancel: Cancel | undefined;
     let leave = (): void => {};
     const left = new Promise<"time" | "signal">((resolve) => {
-      const cancel = this.#clock.after(timeMs, () => resolve("time"));
+      const startTimer = (): void => {
+        const passed = this.#clock.monotonic() - started;
+        const rest = Math.max(0, timeMs - passed);
+        cancel = this.#clock.after(rest, () => resolve("time"));
+      };
+      // The first timer of a process is dear, and until the work pauses none
+      // could fire.
+      if (job.timers) job.timers.add(startTimer);
+      else startTimer();
       const abort = (): void => resolve("signal");
       signal.addEventListener("abort", abort, { once: true });
       leave = () => {
-        cancel();
+        job.timers?.delete(startTimer);
+        cancel?.();
         signal.removeEventListener("abort", abort);
       };
     });
@@ -52,15 +76,23 @@ export class SharedJob {
     }
   }
 
-  #start(): { promise: Promise<void>; stop: AbortController } {
+  #start(): Running {
     const stop = new AbortController();
+    const timers = new Set<() => void>();
+    let job: Running | undefined;
+    let paused = false;
     this.#wanted = false;
-    const promise = this.#work(stop.signal).finally(() => {
+    const promise = this.#work(stop.signal, () => {
+      paused = true;
+      if (job) job.timers = undefined;
+      for (const startTimer of timers) startTimer();
+      timers.clear();
+    }).finally(() => {
       this.#running = undefined;
     });
     // Nobody may be waiting any more when it fails.
     promise.catch(() => undefined);
-    return { promise, stop };
+    return job = { promise, stop, timers: paused ? undefined : timers };
   }
 
   /** Waits for the work in hand, however it ends. */

@@ -21,8 +21,11 @@ export class TextAnalyzer {
     this.#buffer.length = 0;
     tokenizer.reset();
     tokenizer.tokenize(foldText(text), this.#buffer);
-    const numbers = this.#buffer.data.subarray(0, this.#buffer.length);
-    return Array.from(numbers, (number) => this.#names[number] ?? "");
+    const tokens: string[] = [];
+    for (let i = 0; i < this.#buffer.length; i++) {
+      tokens.push(this.#names[this.#buffer.data[i] ?? 0] ?? "");
+    }
+    return tokens;
   }
 
   /** `tokenKind` of each token. */

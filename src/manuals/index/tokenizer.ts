@@ -31,6 +31,14 @@ function joins(joiner: number, next: number): boolean {
     (next | 32) <= 122;
 }
 
+/**
+ * The same string, with characters of its own: engines let a slice point into
+ * the text that it was cut from, which a remembered word would keep alive.
+ */
+function ownCopy(slice: string): string {
+  return ` ${slice}`.slice(1);
+}
+
 function isLetter(kind: number): boolean {
   return kind === LETTER || kind === ALNUM;
 }
@@ -126,8 +134,9 @@ export class Tokenizer {
     const run = text.slice(start, at);
     let terms = this.#letterRuns.get(run);
     if (!terms) {
-      terms = expandLetters(run).map(this.#intern);
-      this.#letterRuns.set(run, terms);
+      const copy = ownCopy(run);
+      terms = expandLetters(copy).map(this.#intern);
+      this.#letterRuns.set(copy, terms);
     }
     for (const term of terms) out.push(term);
     this.#afterDense = false;
@@ -145,7 +154,7 @@ export class Tokenizer {
     const runs = this.#runs;
     let slot = runs.find(low, high);
     if (slot < 0) {
-      const terms = expandRun(text.slice(start, end));
+      const terms = expandRun(ownCopy(text.slice(start, end)));
       slot = runs.add(low, high, terms.map(this.#intern));
     }
     runs.emit(slot, out);

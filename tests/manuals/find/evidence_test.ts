@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { EvidenceReader } from "../../../src/manuals/find/evidence.ts";
 import type { Evidence } from "../../../src/manuals/find/evidence.ts";
+import { EvidenceTable } from "../../../src/manuals/find/evidence_table.ts";
 import { parseQuery } from "../../../src/manuals/find/query.ts";
+import { IndexView } from "../../../src/manuals/index/index_view.ts";
 import { TextAnalyzer } from "../../../src/manuals/index/text_analyzer.ts";
 import { segmentOf } from "../../helpers/segments.ts";
 
@@ -9,8 +11,13 @@ function read(query: string, body: string, names: string[] = []): Evidence & {
   count(term: string): number;
 } {
   const parsed = parseQuery(query, new TextAnalyzer());
-  const segment = segmentOf({ "zz.md": `\n${body}` });
-  const reader = new EvidenceReader(parsed, segment, new Set(names));
+  const view = new IndexView([segmentOf({ "zz.md": `\n${body}` })]);
+  const numberWords = () => new Set(names);
+  const reader = new EvidenceReader(
+    { view, query: parsed, numberWords },
+    new EvidenceTable(parsed),
+    0,
+  );
   const evidence = reader.read(0);
   return {
     ...evidence,

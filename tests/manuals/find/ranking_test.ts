@@ -6,13 +6,13 @@ import {
 import { bothSets, countRows } from "../../../src/manuals/find/row_set.ts";
 import { selectTop } from "../../../src/manuals/find/select_top.ts";
 import { IndexView } from "../../../src/manuals/index/index_view.ts";
+import { frequencyWeights } from "../../../src/manuals/index/packed_frequency.ts";
 import { segmentOf } from "../../helpers/segments.ts";
 
 const MODEL = {
   k1: 1,
   b: 0,
-  titleWeight: 3,
-  contextWeight: 0,
+  weights: frequencyWeights(3, 0),
   fileWeight: 0,
   fileB: 0,
 };

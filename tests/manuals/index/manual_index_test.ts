@@ -48,13 +48,14 @@ function contents({ view }: IndexSnapshot): string[] {
   ];
 }
 
-/** Counts the files whose text is read. */
+/** Counts the files of the manual whose text is read. */
 function countingFiles(): { files: Files; reads: string[] } {
   const reads: string[] = [];
   const files: Files = {
     ...runtime.files,
     readSync(path) {
-      reads.push(path.slice(path.lastIndexOf("/") + 1));
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      if (!name.endsWith(".index")) reads.push(name);
       return runtime.files.readSync(path);
     },
   };

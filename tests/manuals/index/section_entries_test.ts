@@ -49,3 +49,17 @@ Deno.test("sectionEntries() cuts a long section into parts that add up to it", (
   assert.equal(joined, body);
   assert.deepEqual(new Set(all.map(({ line }) => line)), new Set([1]));
 });
+
+Deno.test("sectionEntries() cuts one long line as it cuts many short ones", () => {
+  const time = (text: string): number => {
+    const parsed = parseFile("a.md", text);
+    const started = performance.now();
+    const count = [...sectionEntries("a.md", text, parsed)].length;
+    assert.equal(count, Math.ceil(text.length / MAX_PART_CHARS));
+    return performance.now() - started;
+  };
+  const words = "word ".repeat(2_400_000);
+  const lines = time(words.replaceAll(" ", "\n"));
+  // A thousand times as long when each cut looks back to the beginning.
+  assert.ok(time(words) < 50 * (lines + 1));
+});

@@ -8,14 +8,13 @@ import { segmentOf } from "../../helpers/segments.ts";
 function entries(segment: Segment, term: string): number[][] {
   const list = segment.findList(term);
   const { listStart, postings } = segment.columns;
-  const found: number[][] = [];
-  readEntries(
-    postings,
-    listStart[list] ?? 0,
-    list < 0 ? 0 : listStart[list + 1] ?? 0,
-    (section, packed) => found.push([section, packed]),
-  );
-  return found;
+  if (list < 0) return [];
+  const start = listStart[list] ?? 0;
+  const end = listStart[list + 1] ?? 0;
+  const sections = new Uint16Array(end - start);
+  const packed = new Uint8Array(end - start);
+  const count = readEntries(postings, start, end, { sections, packed });
+  return [...sections.subarray(0, count)].map((s, i) => [s, packed[i] ?? 0]);
 }
 
 Deno.test("SegmentBuilder() counts body, title and context apart", () => {

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
-import { SharedJob } from "../../../src/manuals/index/shared_job.ts";
+import { SharedJob, type Work } from "../../../src/manuals/index/shared_job.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { ManualClock } from "../../helpers/manual_clock.ts";
 
 function endless(): {
-  work: (signal: AbortSignal) => Promise<void>;
+  work: Work;
   starts: () => number;
   stopped: () => boolean;
 } {
   let starts = 0;
   let stopped = false;
-  const work = (signal: AbortSignal): Promise<void> => {
+  const work: Work = (signal, pausing) => {
     starts++;
+    pausing();
     return new Promise((_, reject) => {
       signal.addEventListener("abort", () => {
         stopped = true;
@@ -45,6 +46,22 @@ Deno.test("SharedJob() goes on when a caller's time is up", async () => {
   job.stop();
   await job.settled();
   assert.equal(stopped(), true);
+});
+
+Deno.test("SharedJob() sets no timer before the work pauses", async () => {
+  const clock = new ManualClock();
+  let pause = (): void => undefined;
+  const job = new SharedJob(clock, (_signal, pausing) => {
+    pause = pausing;
+    return new Promise(() => undefined);
+  });
+  const wait = job.wait(new AbortController().signal, 100);
+  clock.advance(30);
+  assert.deepEqual(clock.pending, []);
+  pause();
+  assert.deepEqual(clock.pending, [70]);
+  clock.advance(70);
+  assert.equal(await wait, false);
 });
 
 Deno.test("SharedJob() stops when its last caller gives up, not before", async () => {

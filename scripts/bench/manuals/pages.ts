@@ -1,0 +1,86 @@
+import { readFileText, walkManual } from "../../../src/manuals/corpus.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
+import { corpusFiles } from "../../make_corpus.ts";
+
+const MADE = { seed: 1, japanese: 0.2 };
+const SAMPLED = 100;
+const FEW = 10;
+const MIN_WORDS = 7;
+const QUERY_CHARS = 20;
+
+/** A file of a manual. */
+export interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The pages of a made manual of that many files. */
+export function madePages(files: number): Page[] {
+  return [...corpusFiles({ ...MADE, files })];
+}
+
+/** The pages below a directory, which is only read. */
+export async function readPages(dir: string): Promise<Page[]> {
+  const { files } = await walkManual(runtime.files, dir);
+  return files.flatMap(({ path }) => {
+    const read = readFileText(runtime.files, `${dir}/${path}`);
+    return "text" in read ? [{ path, text: read.text }] : [];
+  });
+}
+
+/** Writes pages below a directory; returns how many bytes they have. */
+export function writePages(dir: string, pages: readonly Page[]): number {
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  for (const { path, text } of pages) {
+    const place = `${dir}/${path}`;
+    Deno.mkdirSync(place.slice(0, place.lastIndexOf("/")), { recursive: true });
+    const data = encoder.encode(text);
+    Deno.writeFileSync(place, data);
+    bytes += data.length;
+  }
+  return bytes;
+}
+
+/** Queries from the pages' own text. */
+export interface Queries {
+  /** Some words of a sentence: most match more than half of all sections. */
+  readonly queries: string[];
+  /** Two words that few sections hold. */
+  readonly rareQueries: string[];
+}
+
+/** Makes queries from some pages, spread over all of them. */
+export function queriesOf(pages: readonly Page[]): Queries {
+  const step = Math.max(1, Math.floor(pages.length / SAMPLED));
+  const sample = pages.filter((_, i) => i % step === 0).slice(0, SAMPLED);
+  const counts = new Map<string, number>();
+  for (const { text } of sample) {
+    for (const [word] of text.matchAll(/\b[a-z]{6,}\b/g)) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+  }
+  // The other engines find nothing in scripts without spaces: only where there
+  // is nothing else do such texts give queries.
+  const worded = sample.flatMap(({ text }) => wordsOf(text));
+  const queries = worded.length >= FEW
+    ? worded
+    : sample.flatMap(({ text }) => charsOf(text));
+  const rare = [...counts].flatMap(([word, n]) => n === 1 ? [word] : []);
+  const rareQueries = queries.map((_, i) => rare.slice(2 * i, 2 * i + 2))
+    .filter(({ length }) => length === 2).map((words) => words.join(" "));
+  return { queries, rareQueries };
+}
+
+/** Words of the last sentence. */
+function wordsOf(text: string): string[] {
+  const line = text.split("\n").findLast((l) => /^[A-Z]/.test(l)) ?? "";
+  const words = line.split(" ");
+  return words.length >= MIN_WORDS ? [words.slice(2, MIN_WORDS).join(" ")] : [];
+}
+
+/** Characters of the last sentence. */
+function charsOf(text: string): string[] {
+  const line = text.split("\n").findLast((l) => /^\p{Lo}/u.test(l)) ?? "";
+  return line === "" ? [] : [line.slice(0, QUERY_CHARS).trim()];
+}

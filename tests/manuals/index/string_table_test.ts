@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { StringTable } from "../../../src/manuals/index/string_table.ts";
+
+Deno.test("StringTable() packs strings of any script, empty ones too", () => {
+  const table = new StringTable();
+  const texts = ["", "ascii", "日本語", "\u{20bb7}", "x".repeat(5000), ""];
+  for (const text of texts) table.push(text);
+  assert.equal(table.length, texts.length);
+  const { bytes, starts } = table.pack();
+  const decoder = new TextDecoder();
+  const back = texts.map((_, i) =>
+    decoder.decode(bytes.subarray(starts[i], starts[i + 1]))
+  );
+  assert.deepEqual(back, texts);
+  assert.equal(bytes.length, starts.at(-1));
+});
