@@ -62,10 +62,6 @@ export interface SearchOutput {
   readonly debug: readonly FusionDebug[];
 }
 
-// A few more rows are judged in full than a list can show, so that the bonuses
-// can lift one. Judging 100 ranked no test collection better.
-const JUDGED = HARD_LIMIT + 14;
-
 /** Searches: both gates, fusion, exploration, diversity and cutoff. */
 export function search(input: SearchInput, tools: SearchTools): SearchOutput {
   const context = passContext(input.view, input.query, tools);
@@ -87,7 +83,9 @@ function searchWith(
 ): SearchOutput {
   const { view, maxCandidates } = input;
   const { settings, analyzer, clock } = tools;
-  const base = runBase(input, tools, { context, passes, limit: JUDGED });
+  // Judging twice as many in full ranked no test collection better.
+  const limit = HARD_LIMIT;
+  const base = runBase(input, tools, { context, passes, limit });
   const requested = input.requiredTerms
     .map((term) => findRequired(view, term, analyzer));
   const filtered = guardFrequencies(requested, view.rows);
@@ -102,8 +100,7 @@ function searchWith(
     required,
     withAll,
     ...input.only && { only: input.only },
-    // What is required only moves rows that are near the top anyway.
-    limit: HARD_LIMIT,
+    limit,
     settings,
     clock,
   });
