@@ -11,7 +11,7 @@
  *
  * @module
  */
-import { parseArgs } from "node:util";
+import { parseArgs, type ParseArgsConfig } from "node:util";
 import { answer } from "./bench/answer.ts";
 import { type Candidates, findCandidates } from "./bench/candidate.ts";
 import { decoder } from "./bench/decoder.ts";
@@ -34,17 +34,14 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   manuals,
 };
 
-const { values: flags } = parseArgs({
-  args: Deno.args,
-  options: {
-    quick: { type: "boolean", default: false },
-    peers: { type: "boolean", default: false },
-    record: { type: "boolean", default: false },
-    section: { type: "string", multiple: true, default: [] },
-    json: { type: "string" },
-    corpus: { type: "string" },
-  },
-});
+const OPTIONS = {
+  quick: { type: "boolean", default: false },
+  peers: { type: "boolean", default: false },
+  record: { type: "boolean", default: false },
+  section: { type: "string", multiple: true, default: [] },
+  json: { type: "string" },
+  corpus: { type: "string" },
+} as const satisfies ParseArgsConfig["options"];
 
 function print(text: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
@@ -60,6 +57,21 @@ function refuse(problem: string): never {
   print(problem);
   Deno.exit(2);
 }
+
+function readFlags(): ReturnType<typeof parseFlags> {
+  try {
+    return parseFlags();
+  } catch (error) {
+    const names = Object.keys(OPTIONS).map((name) => `--${name}`).join(", ");
+    return refuse(`${(error as Error).message}\nThe options are ${names}`);
+  }
+}
+
+function parseFlags() {
+  return parseArgs({ args: Deno.args, options: OPTIONS }).values;
+}
+
+const flags = readFlags();
 
 const unknown = flags.section.find((name) => !Object.hasOwn(SECTIONS, name));
 if (unknown !== undefined) {

@@ -39,7 +39,7 @@ import {
   type System,
 } from "./eval/systems.ts";
 import { TextAnalyzer } from "../src/manuals/index/text_analyzer.ts";
-import { parseEvalArgs } from "./eval/args.ts";
+import { readEvalArgs } from "./eval/args.ts";
 
 async function measure(
   system: System,
@@ -71,7 +71,7 @@ function randomTerm(): RequiredRule {
 
 const print = (row: Row, other?: Row): void => console.log(figures(row, other));
 
-const options = parseEvalArgs(Deno.args);
+const options = readEvalArgs(Deno.args);
 const halves: string[] = [];
 let settings = defaultSettings();
 for (const [key, value] of options.set) {

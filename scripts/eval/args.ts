@@ -11,8 +11,21 @@ export interface EvalOptions {
   half?: Half;
 }
 
-/** Reads the command line. */
-export function parseEvalArgs(args: readonly string[]): EvalOptions {
+const USAGE =
+  "Usage: deno task eval [--data DIR] [--only a,b] [--set lexical.k1=1.2]… [--off NAME|all]… [--no-baselines] [--half a|b]";
+
+/** Reads the command line, or tells what is wrong with it and ends. */
+export function readEvalArgs(args: readonly string[]): EvalOptions {
+  try {
+    return parseEvalArgs(args);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    Deno.stderr.writeSync(new TextEncoder().encode(`${problem}\n${USAGE}\n`));
+    return Deno.exit(2);
+  }
+}
+
+function parseEvalArgs(args: readonly string[]): EvalOptions {
   const options: EvalOptions = {
     data: new URL("../../../shared/data", import.meta.url).pathname,
     set: [],
@@ -26,6 +39,7 @@ export function parseEvalArgs(args: readonly string[]): EvalOptions {
       continue;
     }
     const value = args[++i];
+    if (name === "--help") throw new Error("What can be measured, and how:");
     if (value === undefined) throw new Error(`${name} needs a value`);
     if (name === "--data") options.data = value;
     else if (name === "--only") options.only = value.split(",");
