@@ -35,7 +35,7 @@ export async function runManuals(
   context: ManualsContext,
 ): Promise<number> {
   const { runtime } = context;
-  const [name = "", ...rest] = args;
+  const [name = "", ...rest] = commandFirst(args);
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (load === undefined) {
     if (name === "--help" || name === "-h") {
@@ -61,6 +61,17 @@ export async function runManuals(
   } catch (error) {
     return explain(error, command, context);
   }
+}
+
+/** `--root` and `--json` belong to all commands and may stand before one. */
+function commandFirst(args: readonly string[]): string[] {
+  let at = 0;
+  for (let arg = args[at]; arg !== undefined; arg = args[at]) {
+    if (arg === "--root") at += 2;
+    else if (arg === "--json" || arg.startsWith("--root=")) at++;
+    else break;
+  }
+  return [args[at] ?? "", ...args.slice(0, at), ...args.slice(at + 1)];
 }
 
 function print(

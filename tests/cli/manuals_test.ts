@@ -115,6 +115,18 @@ Deno.test("manuals --root wins over the configuration", async () => {
   assert.equal((await run(["ls"])).code, 2, "no root at all");
 });
 
+Deno.test("manuals takes --root and --json before the command, too", async () => {
+  using root = makeManualRoot(FILES);
+  const { path } = root;
+  for (const given of [["--root", path], [`--root=${path}`]]) {
+    assert.equal((await run([...given, "ls"])).out, "guide/\n");
+    const { out } = await run(["--json", ...given, "ls"]);
+    assert.equal(JSON.parse(out).id, "manuals");
+  }
+  assert.match((await run(["--root", path])).err, /Missing command/);
+  assert.match((await run(["--deep", "ls"])).err, /Unknown command --deep/);
+});
+
 Deno.test("manuals exits with 1 for a failure and lists what there is", async () => {
   using root = makeManualRoot(FILES);
   const args = ["read", "guide", "a.md", "--line", "3"];
