@@ -28,11 +28,11 @@ export {
   MessageDecoder,
   type MessageDecoderOptions,
 } from "./src/jsonrpc/message_decoder.ts";
-export { MessageDecoderStream } from "./src/jsonrpc/message_decoder_stream.ts";
 export {
+  MessageDecoderStream,
   type MessageEncoderOptions,
   MessageEncoderStream,
-} from "./src/jsonrpc/message_encoder_stream.ts";
+} from "./src/jsonrpc/message_streams.ts";
 export { type JsonRpcError, ProtocolError } from "./src/jsonrpc/messages.ts";
 export { createLogger, type Logger, type LoggerOptions } from "./src/log.ts";
 export type {
@@ -64,11 +64,12 @@ export type {
   StringSchema,
 } from "./src/schema/schema.ts";
 export type { Issue } from "./src/schema/validate.ts";
-export type { Ending, Transport } from "./src/server/serve.ts";
 export {
   createServer,
+  type Ending,
   type Server,
   type ServerOptions,
+  type Transport,
 } from "./src/server/server.ts";
 export type { ToolSet } from "./src/tools/registry.ts";
 export type {

@@ -12,8 +12,8 @@ async function load<T>(specifier: string): Promise<T> {
   return await import(import.meta.resolve(specifier));
 }
 
-type Args = typeof import("./cli/args.ts");
 type ClaimGraph = typeof import("./manuals/find/claim_graph_of.ts");
+type Commands = typeof import("./cli/commands.ts");
 type ConfigModule = typeof import("./config/mod.ts");
 type FindCommand = typeof import("./cli/manuals_find.ts");
 type Indexing = typeof import("./manuals/index/indexing.ts");
@@ -31,14 +31,14 @@ type Validate = typeof import("./schema/validate.ts");
 type WatchParent = typeof import("./server/watch_parent.ts");
 type Yaml = typeof import("./config/read_yaml.ts");
 
-/** The command line beyond `--stdio`. */
-export function loadArgs(): Promise<Args> {
-  return load<Args>("./cli/args.ts");
-}
-
 /** The claim graph of a search, which few searches ask for. */
 export function loadClaimGraph(): Promise<ClaimGraph> {
   return load<ClaimGraph>("./manuals/find/claim_graph_of.ts");
+}
+
+/** The command line beyond `--stdio`, and all that is configured. */
+export function loadCommands(): Promise<Commands> {
+  return load<Commands>("./cli/commands.ts");
 }
 
 /** The configuration, beyond what a server needs before its first answer. */

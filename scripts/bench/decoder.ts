@@ -1,4 +1,4 @@
-import { MessageDecoderStream } from "../../src/jsonrpc/message_decoder_stream.ts";
+import { MessageDecoderStream } from "../../src/jsonrpc/message_streams.ts";
 import { isObject } from "../../src/schema/value.ts";
 import { compare, type Rows } from "./compare.ts";
 import type { BenchOptions, Row } from "./row.ts";

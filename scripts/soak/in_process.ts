@@ -1,13 +1,14 @@
 import { defaultConfig } from "../../src/config/draft.ts";
 import { MessageDecoder } from "../../src/jsonrpc/message_decoder.ts";
-import { MessageEncoderStream } from "../../src/jsonrpc/message_encoder_stream.ts";
+import {
+  MessageEncoderStream,
+  Outbox,
+} from "../../src/jsonrpc/message_streams.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Runtime } from "../../src/runtime/runtime.ts";
 import { Connection } from "../../src/server/connection.ts";
-import { instructionsFor } from "../../src/server/handshake.ts";
-import { McpHandler } from "../../src/server/mcp_handler.ts";
-import { Outbox } from "../../src/server/outbox.ts";
+import { instructionsFor, McpHandler } from "../../src/server/mcp.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
 import { ToolRegistry } from "../../src/tools/registry.ts";
 import { countingClock } from "../../tests/helpers/clocks.ts";

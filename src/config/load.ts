@@ -3,10 +3,11 @@ import { redact } from "../log.ts";
 import type { FileError } from "../runtime/runtime.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
-import { defaultConfigPath, resolvePath } from "./paths.ts";
+import { resolvePath } from "./paths.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
 import type { Config } from "./schema.ts";
 import { SETTINGS } from "./schema.ts";
+import { defaultConfigPath } from "./start_settings.ts";
 
 /** What the command line says of the configuration. */
 export interface ConfigFlags {

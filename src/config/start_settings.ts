@@ -5,8 +5,9 @@
  *
  * @module
  */
-import type { Runtime } from "../runtime/runtime.ts";
-import { defaultConfigPath, type PathRuntime, resolvePath } from "./paths.ts";
+import { joinPath, userDirectory } from "../runtime/runtime.ts";
+import type { Runtime, UserRuntime } from "../runtime/runtime.ts";
+import { NAME } from "../version.ts";
 import type { ConfigOf, Section } from "./setting.ts";
 
 /** The variable that holds the API key unless another is named. */
@@ -70,7 +71,7 @@ export interface ServerConfig {
 
 /** What looking for a configuration needs from the machine. */
 export type StartRuntime =
-  & PathRuntime
+  & UserRuntime
   & Pick<Runtime, "envNames">
   & { readonly files: Pick<Runtime["files"], "statSync"> };
 
@@ -89,13 +90,18 @@ const CONFIGURES =
 export function plainConfig(runtime: StartRuntime): ServerConfig | undefined {
   const names = runtime.envNames();
   if (!names || names.some((name) => CONFIGURES.test(name))) return undefined;
+  const root = runtime.env("MANUALS_ROOT") || null;
+  // What is no path from the root has to be resolved.
+  if (root !== null && !root.startsWith("/")) return undefined;
   const file = defaultConfigPath(runtime);
   if (file !== undefined && !isMissing(file, runtime)) return undefined;
-  const root = runtime.env("MANUALS_ROOT");
-  return {
-    server: serverDefaults(),
-    manuals: { root: root ? resolvePath(root, runtime.cwd(), runtime) : null },
-  };
+  return { server: serverDefaults(), manuals: { root } };
+}
+
+/** Where the configuration is looked for when no path is given. */
+export function defaultConfigPath(runtime: UserRuntime): string | undefined {
+  const directory = userDirectory(runtime, "config");
+  return directory && joinPath(directory, `${NAME}/config.yaml`);
 }
 
 function isMissing(path: string, { files }: StartRuntime): boolean {

@@ -1,6 +1,5 @@
-import { ByteQueue } from "./_byte_queue.ts";
-import { Header, headerError, MAX_HEADER_BYTES } from "./_header.ts";
-import { readPlainHeader } from "./_header.ts";
+import { ByteQueue, Header, headerError } from "./_frame.ts";
+import { MAX_HEADER_BYTES, readPlainHeader } from "./_frame.ts";
 import type { Framing } from "./framing.ts";
 import { ErrorCode, ProtocolError } from "./messages.ts";
 

@@ -161,6 +161,9 @@ export interface Runtime {
   exit(code: number): never;
 }
 
+/** Exit codes of the program; a signal's number is added to `signal`. */
+export const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
+
 /** The clock of every runtime: all of it is web-standard. */
 export const systemClock: Clock = {
   now: () => Date.now(),
@@ -170,6 +173,38 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Joins two paths; the second must be relative. */
+export function joinPath(base: string, rest: string): string {
+  return /[/\\]$/.test(base) ? base + rest : `${base}/${rest}`;
+}
+
+/** What is needed to find a user's directories. */
+export type UserRuntime = Pick<Runtime, "os" | "env">;
+
+/** The user's home directory, if the environment tells it. */
+export function homeDirectory({ os, env }: UserRuntime): string | undefined {
+  return env(os === "windows" ? "USERPROFILE" : "HOME") || undefined;
+}
+
+/** Where the system keeps a user's files of a kind. */
+export function userDirectory(
+  runtime: UserRuntime,
+  kind: "config" | "cache",
+): string | undefined {
+  const { os, env } = runtime;
+  if (os === "windows") {
+    return env(kind === "config" ? "APPDATA" : "LOCALAPPDATA") || undefined;
+  }
+  const home = homeDirectory(runtime);
+  if (os === "darwin" && kind === "cache" && home) {
+    return joinPath(home, "Library/Caches");
+  }
+  const named = env(kind === "config" ? "XDG_CONFIG_HOME" : "XDG_CACHE_HOME");
+  // The XDG specification says to ignore relative paths.
+  if (named?.startsWith("/")) return named;
+  return home && joinPath(home, `.${kind}`);
+}
 
 /** Runs file operations and turns their errors into {@linkcode FileError}s. */
 export interface FileGuard {

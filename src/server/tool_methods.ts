@@ -1,7 +1,7 @@
 import type { Params } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
 import { ToolRegistry } from "../tools/registry.ts";
-import { CACHE, type Era } from "./handshake.ts";
+import { CACHE, type Era } from "./mcp.ts";
 import type { CallToolResult, ListedTool } from "./protocol.ts";
 import { readToolCall, runToolCall, type ToolCall } from "./tool_call.ts";
 import { toCallToolResult } from "./tool_call.ts";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import {
   defaultCacheDirectory,
-  defaultConfigPath,
   directoryOf,
   resolvePath,
 } from "../../src/config/paths.ts";
+import { defaultConfigPath } from "../../src/config/start_settings.ts";
 import { type FakeMachine, fakeRuntime } from "../helpers/fake_runtime.ts";
 
 function configPath(machine: FakeMachine): string | undefined {

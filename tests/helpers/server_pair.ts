@@ -1,12 +1,11 @@
 import { defaultConfig } from "../../src/config/draft.ts";
 import type { Config } from "../../src/config/schema.ts";
-import { MessageDecoderStream } from "../../src/jsonrpc/message_decoder_stream.ts";
+import { MessageDecoderStream } from "../../src/jsonrpc/message_streams.ts";
 import type { Logger } from "../../src/log.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Runtime } from "../../src/runtime/runtime.ts";
-import { createServer } from "../../src/server/server.ts";
-import type { Ending } from "../../src/server/serve.ts";
+import { createServer, type Ending } from "../../src/server/server.ts";
 import type { ToolSet } from "../../src/tools/registry.ts";
 import { frame, utf8 } from "./bytes.ts";
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
-import { MessageDecoderStream } from "../../src/jsonrpc/message_decoder_stream.ts";
-import { MessageEncoderStream } from "../../src/jsonrpc/message_encoder_stream.ts";
+import {
+  MessageDecoderStream,
+  MessageEncoderStream,
+} from "../../src/jsonrpc/message_streams.ts";
 import { frame, utf8 } from "../helpers/bytes.ts";
 
 async function encode(

@@ -1,4 +1,5 @@
-import { defaultCacheDirectory, joinPath } from "../../config/paths.ts";
+import { defaultCacheDirectory } from "../../config/paths.ts";
+import { joinPath } from "../../runtime/runtime.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import type { CharClasses } from "../index/char_class.ts";
 import { createIndexStore } from "../index/index_store.ts";

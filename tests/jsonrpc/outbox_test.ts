@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { Outbox } from "../../src/server/outbox.ts";
+import { Outbox } from "../../src/jsonrpc/message_streams.ts";
 
 const BIG = "x".repeat(2 * 1024 * 1024);
 
