@@ -4,8 +4,7 @@
  *
  * @module
  */
-import * as fs from "node:fs";
-import process from "node:process";
+import type { Dirent, Stats } from "node:fs";
 import { createFileGuard, FileError, systemClock } from "./runtime.ts";
 import type {
   ByteWriter,
@@ -16,6 +15,13 @@ import type {
   OpenFile,
   Runtime,
 } from "./runtime.ts";
+
+// An import of `node:fs` or `node:process` reads all that they export, and so
+// loads what would load on first use: promises, streams, standard error.
+const { process } = globalThis;
+const fs: typeof import("node:fs") =
+  // Node has it from 20.16 on.
+  process.getBuiltinModule?.("node:fs") ?? await import("node:fs");
 
 const PRIVATE = 0o600;
 // An error that is thrown only to be caught would cost more than the look.
@@ -42,14 +48,14 @@ function errorKind(error: unknown): FileErrorKind {
 
 const guard = createFileGuard(errorKind);
 
-function kindOf(info: fs.Dirent | fs.Stats): FileKind {
+function kindOf(info: Dirent | Stats): FileKind {
   if (info.isSymbolicLink()) return "symlink";
   if (info.isFile()) return "file";
   return info.isDirectory() ? "dir" : "other";
 }
 
 function statWith(
-  stat: (path: string, options: typeof MAYBE) => fs.Stats | undefined,
+  stat: (path: string, options: typeof MAYBE) => Stats | undefined,
   path: string,
 ): FileStat | undefined {
   try {
