@@ -75,12 +75,27 @@ export type StartRuntime =
   & Pick<Runtime, "envNames">
   & { readonly files: Pick<Runtime["files"], "statSync"> };
 
-/**
- * Names that may set something, by their beginnings; a test holds it against
- * every setting. One too many only costs the time to look closer.
- */
-const CONFIGURES =
-  /^(ANSWER_|DEBUG$|LEXICAL_|MANUAL_|MAX_|MODEL_|OPENAI_(?!API_KEY$)|REQUERY_|SCAN_|SEARCH_|SEM_|TRACE_)/i;
+/** How names begin that may set something; a test holds it to all settings. */
+const PREFIXES = [
+  "ANSWER_",
+  "DEBUG",
+  "LEXICAL_",
+  "MANUAL_",
+  "MAX_",
+  "MODEL_",
+  "OPENAI_",
+  "REQUERY_",
+  "SCAN_",
+  "SEARCH_",
+  "SEM_",
+  "TRACE_",
+];
+
+/** One name too many only costs the time to look closer. */
+function mayConfigure(name: string): boolean {
+  const upper = name.toUpperCase();
+  return upper !== API_KEY_ENV && PREFIXES.some((p) => upper.startsWith(p));
+}
 
 /**
  * The configuration of a machine on which nothing is configured, the manuals'
@@ -89,7 +104,7 @@ const CONFIGURES =
  */
 export function plainConfig(runtime: StartRuntime): ServerConfig | undefined {
   const names = runtime.envNames();
-  if (!names || names.some((name) => CONFIGURES.test(name))) return undefined;
+  if (!names || names.some(mayConfigure)) return undefined;
   const root = runtime.env("MANUALS_ROOT") || null;
   // What is no path from the root has to be resolved.
   if (root !== null && !root.startsWith("/")) return undefined;
