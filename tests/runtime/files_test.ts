@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import * as esbuild from "esbuild";
+import { runtime } from "../../src/runtime/deno.ts";
+import { ROOT } from "../../scripts/build_npm/project.ts";
+import { probeFiles } from "../helpers/probe_files.ts";
+
+/** What `probeFiles` must find under every runtime. */
+const EXPECTED = {
+  text: "0123456789ab",
+  sizes: [12, 12, 12, 12],
+  partsRead: [4, 2],
+  part: "ab23",
+  recent: true,
+  ofFile: ["file", "file"],
+  ofDir: ["dir", "dir"],
+  ofLinkToFile: ["symlink", "file"],
+  ofLinkToDir: ["symlink", "dir"],
+  ofLinkToNothing: ["symlink", "nothing"],
+  ofNothing: ["nothing", "nothing"],
+  ofWhatIsBelowAFile: ["nothing", "nothing"],
+  list: [
+    "a dir",
+    "file file",
+    "to-a symlink",
+    "to-file symlink",
+    "to-nothing symlink",
+  ],
+  real: true,
+  errors: {
+    readNothing: "not_found",
+    readLater: "not_found",
+    readTextLater: "not_found",
+    openNothing: "not_found",
+    readDir: "is_a_directory",
+    readBelowFile: "not_a_directory",
+    listNothing: "not_found",
+    listFile: "not_a_directory",
+    realNothing: "not_found",
+    removeNothing: "not_found",
+    renameNothing: "not_found",
+    appendBelowFile: "not_a_directory",
+    makeDirOverFile: "exists",
+    makeDirAgain: "none",
+  },
+  moved: "none",
+  removed: "none",
+  left: ["nothing", "nothing"],
+};
+
+const ON_NODE = `
+  import { symlinkSync } from "node:fs";
+  import { runtime } from "./src/runtime/node.ts";
+  import { probeFiles } from "./tests/helpers/probe_files.ts";
+  const found = await probeFiles(runtime.files, process.argv[2], symlinkSync);
+  process.stdout.write(JSON.stringify(found));
+`;
+
+Deno.test("files do the same on Deno", async () => {
+  const dir = await Deno.makeTempDir();
+  const found = await probeFiles(runtime.files, dir, Deno.symlinkSync);
+  await Deno.remove(dir, { recursive: true });
+  assert.deepEqual(found, EXPECTED);
+});
+
+Deno.test("files do the same on Node", async () => {
+  const dir = await Deno.makeTempDir();
+  const script = `${dir}.mjs`;
+  await esbuild.build({
+    stdin: { contents: ON_NODE, resolveDir: ROOT, loader: "ts" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    outfile: script,
+    logLevel: "warning",
+  });
+  await esbuild.stop();
+  const { stdout, stderr } = await new Deno.Command("node", {
+    args: [script, dir],
+  }).output();
+  await Deno.remove(dir, { recursive: true });
+  await Deno.remove(script);
+  const text = new TextDecoder().decode(stdout);
+  assert.notEqual(text, "", new TextDecoder().decode(stderr));
+  assert.deepEqual(JSON.parse(text), EXPECTED);
+});
