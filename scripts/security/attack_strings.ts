@@ -7,7 +7,8 @@ export interface Attack {
 }
 
 // Ends that make a match fail late, or only just succeed.
-const SUFFIXES = ["", "\0", "!", "\n", " x", "a", "x\n", "!\0\n!"];
+const SUFFIXES = ["", "\0", "!", "\n", " x", ".a", "a", "x\n", "!\0\n!"];
+const LATE_FAILURE = "!\0\n!";
 
 /** Ways into each unbounded repetition of a pattern. */
 export function attacksOn(pattern: Part): Attack[] {
@@ -32,11 +33,14 @@ export function attackStrings(
     Math.max(1, Math.floor(length / text.length));
   const run = pump.repeat(times(pump));
   const both = prefix + pump;
+  const beginnings = prefix === "" ? "" : prefix.repeat(times(prefix));
   return [
     ...SUFFIXES.map((suffix) => prefix + run + suffix),
     both.repeat(times(both)),
     prefix + run + both,
-    ...prefix === "" ? [] : [prefix.repeat(times(prefix))],
+    // Every prefix begins a match that fails only where all of them do.
+    beginnings,
+    beginnings + LATE_FAILURE,
   ];
 }
 

@@ -79,7 +79,8 @@ function readScalar(first: string, below: readonly string[]): string {
   }
   // A collection, an alias or a tag is no scalar of ours.
   if (/^[[{&*!]/.test(text)) return "";
-  const plain = text.replace(/(?:^|\s)#.*$/, "").trim();
+  // To the end of all: tried again at every `#` of a line, it would be squared.
+  const plain = text.replace(/(?:^|\s)#.*$/s, "").trim();
   return /^(?:null|~)$/i.test(plain) ? "" : plain;
 }
 

@@ -54,6 +54,8 @@ Deno.test("measureRegex() finds exponents, cubes and squares", () => {
       /"(?:[^"\\]|\\.|[a-z])*"/,
       /^[a-z]+:(.*?)[ \t]*$/,
       /^\s*\s*(.*)$/,
+      /(?:^|\s)#.*$/,
+      /[^.\n]+(?:\.(?=\s|$)|(?=\n|$))/g,
     ]
   ) assert.equal(measureRegex(bad).kind, "slow", String(bad));
 });

@@ -5,6 +5,8 @@
  * @module
  */
 import { checksum } from "../index/checksum.ts";
+import { normalizeText } from "../index/fold_text.ts";
+import { wholeCharacter } from "../lines.ts";
 import { type Facet, FACETS, facetsOf, isExceptional } from "./facets.ts";
 import type { Signal } from "./candidate.ts";
 import type { FindSettings } from "./settings.ts";
@@ -103,7 +105,8 @@ export interface ClaimGraphInput {
 const CLAIMS_A_FACET = 3;
 const SUPPORT_COVERAGE = 0.5;
 const MAX_CLAIM_CHARS = 300;
-const SENTENCE = /[^。．.!?！？\n]+(?:[。．!?！？]|\.(?=\s|$)|(?=\n|$))/gu;
+// A full stop ends a sentence only before white space: `1.5` is one word.
+const SENTENCE_END = /\n|(?<=[。．!?！？])|(?<=\.)(?=\s)/u;
 
 interface Piece {
   readonly candidate: TraceCandidate;
@@ -166,13 +169,14 @@ function evidenceOf(
 function bestSentence(text: string, candidate: TraceCandidate): string {
   let best = "";
   let most = 0;
-  for (const [sentence] of text.matchAll(SENTENCE)) {
-    const lower = sentence.toLowerCase();
+  for (const sentence of text.split(SENTENCE_END)) {
+    const folded = normalizeText(sentence);
     const count = candidate.matched_tokens
-      .filter((token) => lower.includes(token)).length;
+      .filter((token) => folded.includes(token)).length;
     if (count > most) [best, most] = [sentence, count];
   }
-  return best.replace(/^[\s#>*\-|]+/, "").trim().slice(0, MAX_CLAIM_CHARS);
+  const plain = best.replace(/^[\s#>*\-|]+/, "").trim();
+  return plain.slice(0, wholeCharacter(plain, MAX_CLAIM_CHARS));
 }
 
 function edgesOf(

@@ -1,0 +1,90 @@
+import assert from "node:assert/strict";
+import { defaultConfig } from "../../../src/config/draft.ts";
+import {
+  buildClaimGraph,
+  type ClaimGraph,
+} from "../../../src/manuals/find/claim_graph.ts";
+import type { TraceCandidate } from "../../../src/manuals/find/trace_candidate.ts";
+
+/** A candidate that holds these words. */
+function candidate(
+  matched_tokens: readonly string[],
+  match_coverage = 1,
+): TraceCandidate {
+  return {
+    path: "a.md",
+    start_line: 1,
+    title: "A",
+    score: 1,
+    matched_tokens,
+    token_hits: {},
+    match_coverage,
+    signals: [],
+    rank_explain: {
+      base: 1,
+      coverage: 0,
+      phrase: 0,
+      proximity: 0,
+      number_context: 0,
+      code_exact: 0,
+      definition_title: 0,
+      length_penalty: 0,
+    },
+  };
+}
+
+/** The graph of texts that all hold the word "limit". */
+function graphOf(...texts: readonly string[]): ClaimGraph {
+  return buildClaimGraph({
+    manualId: "guide",
+    candidates: texts.map(() => candidate(["limit"])),
+    texts,
+    lexicon: defaultConfig().manuals.lexicon,
+  });
+}
+
+Deno.test("buildClaimGraph() takes a sentence whole, with the points inside it", () => {
+  const cases = [
+    ["Intro. The limit is 1.5 GB. End.", "The limit is 1.5 GB."],
+    ["See a.md v1.5 the limit applies", "See a.md v1.5 the limit applies"],
+    ["前の文。limitは1.5です！次の文。", "limitは1.5です！"],
+    ["one\n- the limit\nthree", "the limit"],
+  ] as const;
+  for (const [text, claim] of cases) {
+    assert.equal(graphOf(text).claims[0]?.text, claim);
+  }
+});
+
+Deno.test("buildClaimGraph() finds words whatever their width", () => {
+  const [claim] = graphOf("First. The ＬＩＭＩＴ is 5.").claims;
+  assert.equal(claim?.text, "The ＬＩＭＩＴ is 5.");
+});
+
+Deno.test("buildClaimGraph() cuts a long claim between characters", () => {
+  const [claim] = graphOf(`limit: ${"😀".repeat(300)}`).claims;
+  assert.equal(claim?.text.isWellFormed(), true);
+});
+
+Deno.test("buildClaimGraph() sees a conflict where numbers differ", () => {
+  const same = graphOf("The limit is 1.5 GB.", "A limit of 1.5 GB.");
+  assert.deepEqual(same.claims.map(({ status }) => status), [
+    "supported",
+    "supported",
+  ]);
+  const other = graphOf("The limit is 1.5 GB.", "A limit of 2.5 GB.");
+  assert.deepEqual(other.claims.map(({ status }) => status), [
+    "conflicted",
+    "conflicted",
+  ]);
+});
+
+Deno.test("buildClaimGraph() leaves open what evidence covers too little", () => {
+  const { claims, edges } = buildClaimGraph({
+    manualId: "guide",
+    candidates: [candidate(["limit"], 0.4)],
+    texts: ["A limit."],
+    lexicon: defaultConfig().manuals.lexicon,
+  });
+  assert.equal(claims[0]?.status, "unresolved");
+  assert.equal(edges[0]?.relation, "requires_followup");
+});
