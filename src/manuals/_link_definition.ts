@@ -1,7 +1,10 @@
 const LABEL = /^\[(?:[^\\[\]]|\\.){0,999}\]:/s;
 const BREAK = /[ \t]*(?:\n[ \t]*)?/y;
-const BRACKETED = /<(?:[^<>\n\\]|\\.)*>/y;
-const TITLE = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\((?:[^()\\]|\\.)*\)/sy;
+const TITLE_ENDS: Readonly<Record<string, string>> = {
+  '"': '"',
+  "'": "'",
+  "(": ")",
+};
 const LINE_END = /[ \t]*(?:\n|$)/y;
 
 /**
@@ -16,7 +19,7 @@ export function definitionLength(text: string): number {
   if (afterDestination < 0) return 0;
   const title = match(BREAK, text, afterDestination);
   if (title > afterDestination) {
-    const afterTitle = match(TITLE, text, title);
+    const afterTitle = titleEnd(text, title);
     const end = afterTitle < 0 ? -1 : match(LINE_END, text, afterTitle);
     if (end >= 0) return end;
   }
@@ -30,8 +33,35 @@ function match(pattern: RegExp, text: string, at: number): number {
   return pattern.test(text) ? pattern.lastIndex : -1;
 }
 
+function titleEnd(text: string, from: number): number {
+  const open = text[from] ?? "";
+  const close = TITLE_ENDS[open];
+  if (close === undefined) return -1;
+  return closedBy(text, from, { close, never: open === close ? "" : open });
+}
+
+/**
+ * The offset after what opens at `from`, or -1 if it is not closed. By hand: a
+ * pattern keeps a way back for every character, too many for a whole file.
+ */
+function closedBy(
+  text: string,
+  from: number,
+  { close, never }: { readonly close: string; readonly never: string },
+): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const char = text[at] ?? "";
+    if (char === close) return at + 1;
+    if (never.includes(char)) return -1;
+    if (char === "\\" && text[at + 1] !== "\n") at++;
+  }
+  return -1;
+}
+
 function destinationEnd(text: string, from: number): number {
-  if (text[from] === "<") return match(BRACKETED, text, from);
+  if (text[from] === "<") {
+    return closedBy(text, from, { close: ">", never: "<\n" });
+  }
   let depth = 0;
   let at = from;
   for (; at < text.length; at++) {

@@ -9,6 +9,8 @@ export interface FrontMatter {
   readonly description?: string;
 }
 
+// What is longer is no title, and no description that anyone reads.
+const MAX_SCALAR_CHARS = 10_000;
 const KEY = /^(title|description)[ \t]*:(?:[ \t]+(.*))?$/s;
 const BLOCK_HEADER = /^([|>])[-+0-9]*(?:[ \t]+#.*)?$/;
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -63,7 +65,8 @@ function readScalar(first: string, below: readonly string[]): string {
     const text = below.map((line) => line.trim());
     return style === "|" ? text.join("\n").trim() : fold(text);
   }
-  const text = fold([first, ...below.map((line) => line.trim())]);
+  const text = fold([first, ...below.map((line) => line.trim())])
+    .slice(0, MAX_SCALAR_CHARS);
   if (text.startsWith('"')) {
     return /^"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]?.replace(
       /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|(.))/gi,

@@ -57,3 +57,32 @@ Deno.test("a directory as deep as the system allows is walked", async () => {
   const { items } = await manuals.toc({ manual_id: "guide" });
   assert.deepEqual(items.map(({ path }) => path), [`${deep}/a.md`]);
 });
+
+Deno.test("a title or a definition as long as a file is no title and no harm", async () => {
+  const long = "a".repeat(12_000_000);
+  using root = makeManualRoot({
+    "guide/double.md": `---\ntitle: "${long}"\n---\n# A\n`,
+    "guide/single.md": `---\ntitle: '${long}'\n---\n# A\n`,
+    "guide/open.md": `---\ntitle: "${long}\n---\n# A\n`,
+    "guide/place.md": `[a]: <${long}>\n===\n\n# A\n`,
+    "guide/quoted.md": `[a]: b "${long}"\n===\n\n# A\n`,
+  });
+  const manuals = openManuals({ root: root.path });
+  for (const path of ["double.md", "single.md", "open.md"]) {
+    const ref = { manual_id: "guide", path };
+    assert.equal((await manuals.read({ ref })).text, "# A\n", path);
+  }
+  // Definitions alone are no setext heading: the line below is plain text.
+  for (const path of ["place.md", "quoted.md"]) {
+    const { items } = await manuals.toc({
+      manual_id: "guide",
+      path_prefix: path,
+      depth: "deep",
+    });
+    assert.deepEqual(
+      items[0]?.headings.map(({ line_start }) => line_start),
+      [1, 4],
+      path,
+    );
+  }
+});
