@@ -5,16 +5,21 @@ const MAX_LEAD_CHARS = 1000;
 const ATX = /^ {0,3}#/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
 
+const LINE_END = /\r\n?|\n/g;
+
+/** The offset after the line that holds an offset, at most `end`. */
+function afterLine(text: string, at: number, end: number): number {
+  LINE_END.lastIndex = at;
+  return LINE_END.test(text) ? Math.min(LINE_END.lastIndex, end) : end;
+}
+
 /** The offset after a heading: what follows is the section's body. */
 function bodyStart(text: string, section: Section): number {
   if (section.level === 0) return section.start;
   let at = section.start;
   let atx = true;
   for (let first = true; at < section.ownEnd; first = false) {
-    const newline = text.indexOf("\n", at);
-    const next = newline < 0 || newline >= section.ownEnd
-      ? section.ownEnd
-      : newline + 1;
+    const next = afterLine(text, at, section.ownEnd);
     const line = text.slice(at, next).trimEnd();
     if (first) atx = ATX.test(line);
     at = next;

@@ -30,6 +30,13 @@ Deno.test("sectionEntries() takes each section's own text without its heading", 
   ]);
 });
 
+Deno.test("sectionEntries() knows all three line ends", () => {
+  const text = "# A\none\n## B\ntwo\n\nSetext\n===\nthree\n";
+  const plain = entries("a.md", text);
+  assert.deepEqual(entries("a.md", text.replaceAll("\n", "\r\n")), plain);
+  assert.deepEqual(entries("a.md", text.replaceAll("\n", "\r")), plain);
+});
+
 Deno.test("sectionEntries() indexes the description of the front matter once", () => {
   const text = "---\ntitle: T\ndescription: about it\n---\n# A\nx\n# B\ny\n";
   const leads = entries("a.md", text).map(({ lead }) => lead);
