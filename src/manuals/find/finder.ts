@@ -4,6 +4,7 @@ import { DamagedIndexError } from "../index/lazy_bytes.ts";
 import type { IndexSnapshot } from "../index/manual_index.ts";
 import { TextAnalyzer } from "../index/text_analyzer.ts";
 import { Library } from "../library.ts";
+import { toManualError } from "../path_guard.ts";
 import type { Applied } from "./applied.ts";
 import { type BaseModel, baseModel } from "./base_score.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
@@ -116,8 +117,24 @@ export class Finder {
     params: FindParams,
     options: FindOptions = {},
   ): Promise<FindResult> {
-    const started = this.#runtime.clock.monotonic();
     const request = checkFindParams(params);
+    // The manual may vanish at any moment.
+    const trace = await this.#search(request, options)
+      .catch((error: unknown) => {
+        throw toManualError(error, request.manualId);
+      });
+    this.#traces.set(trace.trace_id, trace);
+    const { trace_id, applied, claim_graph, summary, next_actions } = trace;
+    const graph = claim_graph && { claim_graph };
+    // Taken here: when the caller goes on, many searches that ended with this
+    // one may have pushed its trace out.
+    const top = options.inline &&
+      { inline_hits: hits(trace, { trace_id, ...options.inline }) };
+    return { trace_id, applied, ...graph, summary, next_actions, ...top };
+  }
+
+  async #search(request: FindRequest, options: FindOptions): Promise<Trace> {
+    const started = this.#runtime.clock.monotonic();
     const within = this.#within(request);
     const index = this.#indexes.get(request.manualId);
     const claimGraph = await this.#claimGraphs(request);
@@ -129,19 +146,11 @@ export class Finder {
       });
       return this.#answer(request, snapshot, { within, claimGraph, started });
     };
-    const trace = await answer().catch((error: unknown) => {
+    return await answer().catch((error: unknown) => {
       if (!(error instanceof DamagedIndexError)) throw error;
       index.discard();
       return answer();
     });
-    this.#traces.set(trace.trace_id, trace);
-    const { trace_id, applied, claim_graph, summary, next_actions } = trace;
-    const graph = claim_graph && { claim_graph };
-    // Taken here: when the caller goes on, many searches that ended with this
-    // one may have pushed its trace out.
-    const top = options.inline &&
-      { inline_hits: hits(trace, { trace_id, ...options.inline }) };
-    return { trace_id, applied, ...graph, summary, next_actions, ...top };
   }
 
   /** Pages through what a search found. */
