@@ -59,10 +59,11 @@ export async function walkManual(
 ): Promise<Corpus> {
   const walk: Walk = { files: [], dirs: [], skipped: [] };
   const pending = [""];
+  const real = files.realPathSync(root);
   let sliceEnd = SLICE;
   for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
     try {
-      for (const sub of listDir(files, root, dir, walk)) pending.push(sub);
+      for (const sub of listDir(files, real, dir, walk)) pending.push(sub);
     } catch (error) {
       if (!(error instanceof FileError) || dir === "") throw error;
       walk.skipped.push({ path: dir, reason: problemOf(error) });
@@ -190,6 +191,40 @@ export function join(root: string, path: string): string {
   return path === "" ? root : `${root.replace(/[/\\]$/, "")}/${path}`;
 }
 
+/**
+ * Checks that a directory below a real path is reached without links: one may
+ * have taken the place of a part since it was listed.
+ *
+ * @throws {FileError} `not_found` when it is not.
+ */
+function checkUnlinked(files: Files, root: string, dir: string): void {
+  if (dir === "") return;
+  const place = join(root, dir);
+  const same = (path: string): string => path.replaceAll("\\", "/");
+  if (same(files.realPathSync(place)) === same(place)) return;
+  throw new FileError("not_found", place, new Error("a link took its place"));
+}
+
+/** Why the files of a directory cannot be read any more, if they cannot. */
+export function dirProblem(
+  files: Files,
+  root: string,
+  dir: string,
+): FileProblem | undefined {
+  try {
+    checkUnlinked(files, root, dir);
+    return undefined;
+  } catch (error) {
+    if (error instanceof FileError) return problemOf(error);
+    throw error;
+  }
+}
+
+/** The directory that a path is in; empty for the manual itself. */
+export function dirOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
+}
+
 /** Adds a directory and its files; returns its sub-directories. */
 function listDir(
   files: Files,
@@ -198,6 +233,7 @@ function listDir(
   walk: Walk,
 ): string[] {
   const inside: string[] = [];
+  const own: CorpusFile[] = [];
   const place = join(root, dir);
   // Before the listing: a change in between is then seen the next time.
   const mtimeMs = files.lstatSync(place)?.mtimeMs ?? 0;
@@ -206,18 +242,25 @@ function listDir(
     const path = dir === "" ? name : `${dir}/${name}`;
     if (kind === "dir") inside.push(path);
     else if (kind === "file" && fileTypeOf(name)) {
-      addFile(files, root, path, walk);
+      addFile(files, root, path, own);
     }
   }
+  checkUnlinked(files, root, dir);
+  for (const file of own) walk.files.push(file);
   walk.dirs.push({ path: dir, mtimeMs });
   return inside;
 }
 
-function addFile(files: Files, root: string, path: string, walk: Walk): void {
+function addFile(
+  files: Files,
+  root: string,
+  path: string,
+  own: CorpusFile[],
+): void {
   const found = stat(files, join(root, path));
   // Gone, or something else than what the listing said, a moment later.
   if (found?.kind !== "file") return;
-  walk.files.push({ path, size: found.size, mtimeMs: found.mtimeMs });
+  own.push({ path, size: found.size, mtimeMs: found.mtimeMs });
 }
 
 function stat(files: Files, path: string): FileStat | undefined {

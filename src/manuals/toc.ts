@@ -3,7 +3,7 @@ import {
   type Corpus,
   type CorpusFile,
   type FileProblem,
-  join,
+  type FileText,
   readFileText,
   type SkippedFile,
   walkManual,
@@ -84,11 +84,11 @@ export async function toc(
   options: WalkOptions = {},
 ): Promise<TocResult> {
   const applied = readParams(params);
-  const { manual_id, depth, max_files, offset } = applied;
+  const { manual_id, depth, max_files, max_headings_per_file, offset } =
+    applied;
   const { files, skipped } = await findFiles(library, applied, options);
   if (files.length > HARD_LIMIT) throw tooMany(files, applied.path_prefix);
   const page = files.slice(offset, offset + max_files);
-  const place = library.place(manual_id);
   const end = offset + page.length;
   return {
     applied,
@@ -96,7 +96,7 @@ export async function toc(
     next_cursor: { offset: end < files.length ? end : null },
     items: page.map(({ path }) =>
       depth === "deep"
-        ? withHeadings(library, { place, path }, applied.max_headings_per_file)
+        ? withHeadings(library, { manual_id, path }, max_headings_per_file)
         : { path, headings: [] }
     ),
     ...(skipped.length > 0 ? { skipped } : {}),
@@ -163,14 +163,25 @@ function readParams(params: TocParams): TocResult["applied"] {
 
 function withHeadings(
   library: Library,
-  { place, path }: { place: string; path: string },
+  { manual_id, path }: { manual_id: string; path: string },
   limit: number,
 ): TocItem {
-  const read = readFileText(library.files, join(place, path));
+  const read = readText(library, manual_id, path);
   if (!("text" in read)) return { path, headings: [], problem: read.problem };
   const headings = parseFile(path, read.text).sections.slice(0, limit)
     .map(({ title, lineStart }) => ({ title, line_start: lineStart }));
   return { path, headings };
+}
+
+/** Through the guard again: what was listed may be something else by now. */
+function readText(library: Library, manualId: string, path: string): FileText {
+  try {
+    const { place } = library.resolve(manualId, path);
+    return readFileText(library.files, place);
+  } catch (error) {
+    if (!(error instanceof ManualError)) throw error;
+    return { problem: error.code === "not_found" ? "vanished" : "unreadable" };
+  }
 }
 
 function tooMany(files: readonly CorpusFile[], prefix: string): ManualError {

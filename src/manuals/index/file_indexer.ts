@@ -1,5 +1,11 @@
-import { type CorpusFile, type FileProblem, readFileText } from "../corpus.ts";
-import { join } from "../corpus.ts";
+import {
+  type CorpusFile,
+  dirOf,
+  dirProblem,
+  type FileProblem,
+  join,
+  readFileText,
+} from "../corpus.ts";
 import { parseFile } from "../parse_file.ts";
 import type { Files } from "../../runtime/runtime.ts";
 import type { CharClasses } from "./char_class.ts";
@@ -20,6 +26,8 @@ export class FileIndexer {
   readonly #options: FileIndexerOptions;
   #builder: SegmentBuilder;
   #done: Segment[] = [];
+  /** The directory of the last file, found to be reached without links. */
+  #trusted: string | undefined;
 
   /** Starts with an empty segment. */
   constructor(options: FileIndexerOptions) {
@@ -30,6 +38,12 @@ export class FileIndexer {
   /** Adds a file's sections, or says why it has none. */
   add(file: CorpusFile): FileProblem | undefined {
     const { files, root, maxFileBytes } = this.#options;
+    const dir = dirOf(file.path);
+    if (dir !== this.#trusted) {
+      const problem = dirProblem(files, root, dir);
+      if (problem) return problem;
+      this.#trusted = dir;
+    }
     const read = readFileText(files, join(root, file.path), maxFileBytes);
     if ("problem" in read) return read.problem;
     const parsed = parseFile(file.path, read.text);
@@ -44,6 +58,11 @@ export class FileIndexer {
       this.#builder.addSection(entry);
     }
     return undefined;
+  }
+
+  /** To be called after a pause: others may have moved directories in it. */
+  distrust(): void {
+    this.#trusted = undefined;
   }
 
   #close(): void {

@@ -220,6 +220,7 @@ export class ManualIndex {
     await slices.pause();
     const { FileIndexer } = await loadIndexing();
     const indexer = this.#indexer ??= new FileIndexer(this.#options);
+    indexer.distrust();
     for (let file = this.#todo.at(-1); file; file = this.#todo.at(-1)) {
       this.#forget(file.path);
       const problem = indexer.add(file);
@@ -229,6 +230,7 @@ export class ManualIndex {
       if (!slices.over) continue;
       this.#report?.(total - this.#todo.length, total);
       await slices.pauseIfOver();
+      indexer.distrust();
     }
   }
 

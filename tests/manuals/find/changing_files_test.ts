@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { walkManual } from "../../../src/manuals/corpus.ts";
 import { ManualError } from "../../../src/manuals/errors.ts";
+import { openManuals } from "../../../src/manuals/mod.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
 import { FileError, type Files } from "../../../src/runtime/runtime.ts";
-import { ask, setUpFinder } from "../../helpers/find_setup.ts";
+import { ask, itemsOf, setUpFinder } from "../../helpers/find_setup.ts";
 import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
 
 Deno.test("find() of a manual that vanishes or closes meanwhile is an error to act on", async () => {
@@ -31,4 +34,85 @@ Deno.test("find() of a manual that vanishes or closes meanwhile is an error to a
       );
     }
   }
+});
+
+/** A manual with a directory `a/b`, and one outside of it with the same names. */
+function twoTrees(): ReturnType<typeof makeManualRoot> {
+  return makeManualRoot({
+    "guide/a/b/page.md": "# Zebra\ninside\n",
+    "outside/a/b/page.md": "# Zebra secret\noutside\n",
+    "outside/a/b/secret.md": "# Zebra secret\noutside\n",
+  });
+}
+
+/** Puts a link to the outside in the place of `guide/a`. */
+function swap(root: string): void {
+  Deno.renameSync(`${root}/guide/a`, `${root}/guide/was`);
+  Deno.symlinkSync(`${root}/outside/a`, `${root}/guide/a`);
+}
+
+/** Files of which one operation on one path is followed by a swap. */
+function swappingFiles(
+  root: string,
+  operation: "listSync" | "lstatSync" | "realPathSync",
+  path: string,
+): Files {
+  let swapped = false;
+  return {
+    ...testFiles,
+    [operation](asked: string): unknown {
+      const result = testFiles[operation](asked);
+      if (asked === `${root}/${path}` && !swapped) {
+        swapped = true;
+        swap(root);
+      }
+      return result;
+    },
+  };
+}
+
+Deno.test("no directory is listed through a link that took its place", async () => {
+  for (
+    const [operation, path] of [
+      ["listSync", "guide"],
+      ["listSync", "guide/a"],
+      ["lstatSync", "guide/a/b"],
+      ["lstatSync", "guide/a/b/page.md"],
+    ] as const
+  ) {
+    using root = twoTrees();
+    const files = swappingFiles(root.path, operation, path);
+    const found = await walkManual(files, `${root.path}/guide`);
+    assert.deepEqual(found.files, [], path);
+    assert.equal(found.skipped[0]?.reason, "vanished");
+  }
+});
+
+Deno.test("no file is indexed through a link that took its directory's place", async () => {
+  using root = twoTrees();
+  // The last look at the directory before the file is read.
+  const files = swappingFiles(root.path, "realPathSync", "guide/a/b");
+  const finder = setUpFinder(root.path, { files });
+  const { trace_id, summary } = await finder.find(ask("zebra secret"));
+  assert.equal(summary.candidates, 0);
+  assert.deepEqual(itemsOf(finder, trace_id, "unscanned"), [
+    { manual_id: "guide", path: "a/b/page.md", reason: "vanished" },
+  ]);
+});
+
+Deno.test("no headings are read through a link that took a directory's place", async () => {
+  using root = twoTrees();
+  const files = swappingFiles(root.path, "realPathSync", "guide/a/b");
+  const manuals = openManuals({
+    root: root.path,
+    runtime: { ...runtime, files },
+  });
+  const { items } = await manuals.toc({
+    manual_id: "guide",
+    path_prefix: "a",
+    depth: "deep",
+  });
+  assert.deepEqual(items, [
+    { path: "a/b/page.md", headings: [], problem: "unreadable" },
+  ]);
 });
