@@ -28,6 +28,9 @@ const LONE_TAG = new RegExp(
   "i",
 );
 
+// Its pattern keeps a way back for every attribute: not for a whole file's.
+const MAX_TAG_CHARS = 100_000;
+
 /**
  * How the HTML block that a line starting with `<` opens will end; `undefined`
  * when it opens none. A lone tag of any name cannot interrupt a paragraph.
@@ -39,5 +42,7 @@ export function htmlBlockEnd(
   for (const [start, end] of KINDS) {
     if (start.test(line)) return end;
   }
-  return !interrupts && LONE_TAG.test(line) ? null : undefined;
+  const lone = !interrupts && line.length <= MAX_TAG_CHARS &&
+    LONE_TAG.test(line);
+  return lone ? null : undefined;
 }

@@ -58,6 +58,14 @@ Deno.test("a directory as deep as the system allows is walked", async () => {
   assert.deepEqual(items.map(({ path }) => path), [`${deep}/a.md`]);
 });
 
+Deno.test("a tag as long as a file does no harm", async () => {
+  const tag = `<a${" b".repeat(6_000_000)}>`;
+  using root = makeManualRoot({ "guide/a.md": `${tag}\n\n# A\n` });
+  const manuals = openManuals({ root: root.path });
+  const ref = { manual_id: "guide", path: "a.md", start_line: 3 };
+  assert.equal((await manuals.read({ ref })).text, "# A\n");
+});
+
 Deno.test("a title or a definition as long as a file is no title and no harm", async () => {
   const long = "a".repeat(12_000_000);
   using root = makeManualRoot({
