@@ -6,40 +6,19 @@ import {
   walkManual,
 } from "../corpus.ts";
 import { loadIndexing } from "../../lazy.ts";
-import type { Clock, Files } from "../../runtime/runtime.ts";
-import type { CharClasses } from "./char_class.ts";
 import type { FileIndexer } from "./file_indexer.ts";
 import type { IndexStore, StoredIndex } from "./index_store.ts";
 import { IndexView } from "./index_view.ts";
 import { DamagedIndexError } from "./lazy_bytes.ts";
+import type {
+  ManualIndexOptions,
+  WaitOptions,
+} from "./manual_index_options.ts";
 import { unlessRacy, withoutRaces } from "./races.ts";
+import { filesTooLarge, filesToRetry } from "./retries.ts";
 import type { Segment } from "./segment.ts";
 import { SharedJob } from "./shared_job.ts";
 import { Slices } from "./slices.ts";
-
-/** What an index is made from. */
-export interface ManualIndexOptions {
-  /** The manual's directory. */
-  readonly root: string;
-  readonly files: Files;
-  readonly clock: Clock;
-  readonly classes: CharClasses;
-  /** Where the index outlives the process; nowhere when absent. */
-  readonly store?: IndexStore;
-  readonly maxFileBytes: number;
-  readonly refreshMs: number;
-  /** Told when the index cannot be kept. */
-  readonly warn?: (line: string) => void;
-}
-
-/** How long and for whom to wait. */
-export interface WaitOptions {
-  readonly signal?: AbortSignal;
-  /** How long to wait for files to be indexed, in milliseconds. */
-  readonly timeMs: number;
-  /** Told how many of how many files are indexed, now and then. */
-  readonly progress?: (done: number, total: number) => void;
-}
 
 /** A file that a search could not look into. */
 export interface UnscannedFile {
@@ -67,6 +46,8 @@ export class ManualIndex {
   #corpus: Corpus | undefined;
   #indexed: Map<string, CorpusFile> | undefined;
   #problems = new Map<string, FileProblem>();
+  /** Some files are to be read again although they did not change. */
+  #stale = false;
   #segments: readonly Segment[] = [];
   #indexer: FileIndexer | undefined;
   #todo: CorpusFile[] = [];
@@ -158,7 +139,9 @@ export class ManualIndex {
     const corpus = this.#corpus
       ? await refreshCorpus(files, root, this.#corpus, walk)
       : await walkManual(files, root, walk);
-    if (corpus !== this.#corpus || this.#todo.length > 0) {
+    const problems = this.#problems;
+    this.#readAgain(filesToRetry({ ...this.#options, problems }));
+    if (corpus !== this.#corpus || this.#todo.length > 0 || this.#stale) {
       await this.#bringUpToDate(corpus, slices, now)
         .catch(async (error: unknown) => {
           if (!(error instanceof DamagedIndexError)) throw error;
@@ -180,6 +163,24 @@ export class ManualIndex {
     this.#problems = new Map(state.problems);
     this.#segments = state.segments;
     this.#view = new IndexView(state.segments);
+    const { problems } = state;
+    this.#readAgain(filesTooLarge(state.corpus, {
+      ...this.#options,
+      problems,
+    }));
+  }
+
+  #readAgain(paths: readonly string[]): void {
+    for (const path of paths) {
+      this.#known().set(path, { path, size: -1, mtimeMs: -1 });
+      this.#stale = true;
+    }
+  }
+
+  #known(): Map<string, CorpusFile> {
+    return this.#indexed ??= new Map(
+      this.#corpus?.files.map((file) => [file.path, file]),
+    );
   }
 
   #readStore(): StoredIndex | undefined {
@@ -196,9 +197,7 @@ export class ManualIndex {
     slices: Slices,
     now: number,
   ): Promise<void> {
-    const known = this.#indexed ??= new Map(
-      this.#corpus?.files.map((file) => [file.path, file]),
-    );
+    const known = this.#known();
     const present = new Set(corpus.files.map((file) => file.path));
     for (const path of known.keys()) {
       if (!present.has(path)) this.#forget(path);
@@ -210,6 +209,7 @@ export class ManualIndex {
     this.#corpus = withoutRaces(corpus, now);
     this.#version++;
     await this.#indexTodo(slices, now);
+    this.#stale = false;
     this.#collect();
     this.#scheduleSave();
   }

@@ -4,7 +4,13 @@ import { ManualError } from "../../../src/manuals/errors.ts";
 import { openManuals } from "../../../src/manuals/mod.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { FileError, type Files } from "../../../src/runtime/runtime.ts";
-import { ask, itemsOf, setUpFinder } from "../../helpers/find_setup.ts";
+import {
+  ask,
+  itemsOf,
+  pathsFor,
+  settle,
+  setUpFinder,
+} from "../../helpers/find_setup.ts";
 import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
 
 Deno.test("find() of a manual that vanishes or closes meanwhile is an error to act on", async () => {
@@ -115,4 +121,62 @@ Deno.test("no headings are read through a link that took a directory's place", a
   assert.deepEqual(items, [
     { path: "a/b/page.md", headings: [], problem: "unreadable" },
   ]);
+});
+
+Deno.test("a changed max_file_bytes is true of a stored index, too", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": `# Zebra\n${"text ".repeat(300)}`,
+    "guide/b.md": "# Zebra\n",
+  });
+  settle(`${root.path}/guide`);
+  const pathsWith = async (max_file_bytes: number): Promise<string[]> => {
+    const finder = setUpFinder(root.path, {
+      cacheDir: `${root.path}/cache`,
+      settings: { max_file_bytes },
+    });
+    const found = await pathsFor(finder, ask("zebra"));
+    await finder.settled();
+    finder.close();
+    return found.sort();
+  };
+  assert.deepEqual(await pathsWith(1000), ["b.md"]);
+  assert.deepEqual(await pathsWith(10_000), ["a.md", "b.md"]);
+  assert.deepEqual(await pathsWith(1000), ["b.md"]);
+});
+
+Deno.test("a file that can be read again is found again, its time unchanged", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# Zebra\n",
+    "guide/b.md": "# Zebra\n",
+  });
+  settle(`${root.path}/guide`);
+  let closed = true;
+  const deny = (path: string): void => {
+    if (!closed || !path.endsWith("/a.md")) return;
+    throw new FileError("denied", path, new Error("permission denied"));
+  };
+  const files: Files = {
+    ...testFiles,
+    readSync(path) {
+      deny(path);
+      return testFiles.readSync(path);
+    },
+    openSync(path) {
+      deny(path);
+      return testFiles.openSync(path);
+    },
+  };
+  const cacheDir = `${root.path}/cache`;
+  const finder = setUpFinder(root.path, { files, cacheDir });
+  assert.deepEqual(await pathsFor(finder, ask("zebra")), ["b.md"]);
+  assert.deepEqual(await pathsFor(finder, ask("zebra")), ["b.md"]);
+  await finder.settled();
+  closed = false;
+  for (const each of [finder, setUpFinder(root.path, { files, cacheDir })]) {
+    const { trace_id } = await each.find(ask("zebra"));
+    assert.equal(itemsOf(each, trace_id).length, 2);
+    assert.deepEqual(itemsOf(each, trace_id, "unscanned"), []);
+    await each.settled();
+    each.close();
+  }
 });
