@@ -57,7 +57,7 @@ export class ManualIndex {
   #loaded = false;
   #stored: StoredIndex | undefined;
   #saving: Promise<void> = Promise.resolve();
-  #report: ((done: number, total: number) => void) | undefined;
+  readonly #waiting = new Set<WaitOptions>();
 
   /** Nothing is read before the first {@linkcode ManualIndex.current}. */
   constructor(options: ManualIndexOptions) {
@@ -78,9 +78,10 @@ export class ManualIndex {
     options.signal?.throwIfAborted();
     const age = this.#options.clock.monotonic() - this.#sweptAt;
     if (age >= this.#options.refreshMs || this.#todo.length > 0) {
-      this.#report = options.progress;
       const { signal = new AbortController().signal, timeMs } = options;
-      await this.#job.wait(signal, timeMs);
+      this.#waiting.add(options);
+      await this.#job.wait(signal, timeMs)
+        .finally(() => this.#waiting.delete(options));
     }
     this.#collect();
     return {
@@ -228,7 +229,8 @@ export class ManualIndex {
       this.#indexed?.set(file.path, unlessRacy(file, now));
       this.#todo.pop();
       if (!slices.over) continue;
-      this.#report?.(total - this.#todo.length, total);
+      const done = total - this.#todo.length;
+      for (const { progress } of this.#waiting) progress?.(done, total);
       await slices.pauseIfOver();
       indexer.distrust();
     }

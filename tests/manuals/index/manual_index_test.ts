@@ -254,3 +254,29 @@ Deno.test("ManualIndex() lets other work run while it builds", async () => {
   clearInterval(timer);
   assert.equal(turns > 5, true, `${turns} turns`);
 });
+
+Deno.test("ManualIndex() tells everyone who waits how far it is, and nobody else", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 600 }, (_, i) => [`guide/${i}.md`, "# x\nword\n"]),
+  );
+  using root = makeManualRoot(many);
+  const files: Files = {
+    ...runtime.files,
+    readSync(path) {
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return runtime.files.readSync(path);
+    },
+  };
+  const index = open(root.path, { files });
+  const told = { first: 0, second: 0, left: 0 };
+  const wait = (name: keyof typeof told, timeMs: number): Promise<unknown> =>
+    index.current({ timeMs, progress: () => void told[name]++ });
+  const all = [wait("first", 60_000), wait("second", 60_000), wait("left", 1)];
+  await all.pop();
+  const before = told.left;
+  await Promise.all(all);
+  assert.equal(told.first > 1, true);
+  assert.equal(told.second, told.first);
+  assert.equal(told.left, before);
+});
