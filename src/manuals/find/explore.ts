@@ -4,14 +4,17 @@ import type { RowSet } from "./row_set.ts";
 import type { Ranked } from "./ranked.ts";
 import type { FindSettings } from "./settings.ts";
 
-/** How many places of a list of `size` exploration may fill. */
+/**
+ * How many places of a list of `size` exploration may fill; the first one is
+ * the ranking's own, however short the list.
+ */
 export function explorationQuota(
   size: number,
   find: FindSettings["find"],
 ): number {
   if (!find.exploration_enabled) return 0;
   const share = Math.ceil(size * find.exploration_ratio);
-  return Math.min(size, Math.max(find.exploration_min_candidates, share));
+  return Math.min(size - 1, Math.max(find.exploration_min_candidates, share));
 }
 
 /** What {@linkcode explore} needs to know. */
