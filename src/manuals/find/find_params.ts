@@ -40,12 +40,17 @@ export interface FindRequest {
   readonly timeMs: number;
 }
 
+// A trace keeps them for half an hour: no limit would be the client's to set.
+const MAX_QUERY_CHARS = 100_000;
+const MAX_TERM_CHARS = 1000;
+
 /** Checks what a search is asked for. */
 export function checkFindParams(params: FindParams): FindRequest {
   const { query, budget } = params;
   if (typeof query !== "string" || query.trim() === "") {
     throw wrong("query", query, "a question or some words");
   }
+  checkLength("query", query, MAX_QUERY_CHARS);
   return {
     query,
     manualId: text(params.manual_id, "manual_id"),
@@ -76,12 +81,19 @@ function requiredTerms(terms: unknown): string[] {
   if (!Array.isArray(terms) || terms.length < 1 || terms.length > 2) {
     throw wrong("required_terms", terms, wanted);
   }
-  const normalized = terms.map((term: unknown) =>
-    typeof term === "string" ? normalizeText(term) : ""
-  );
+  const normalized = terms.map((term: unknown) => {
+    if (typeof term !== "string") return "";
+    checkLength("required_terms", term, MAX_TERM_CHARS);
+    return normalizeText(term);
+  });
   const empty = normalized.findIndex((term) => term === "");
   if (empty >= 0) throw wrong("required_terms", terms[empty], wanted);
   return [...new Set(normalized)];
+}
+
+function checkLength(name: string, value: string, most: number): void {
+  if (value.length <= most) return;
+  throw wrong(name, value, `at most ${most} characters, not ${value.length}`);
 }
 
 function text(value: unknown, name: string): string {

@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import { ask, setUpFinder } from "../../helpers/find_setup.ts";
+import { makeManualRoot } from "../../helpers/manual_root.ts";
+
+Deno.test("find() keeps no more of a call in its trace than a call needs", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# A\nzebra\n" });
+  const finder = setUpFinder(root.path);
+  const long = "q".repeat(100_001);
+  await assert.rejects(
+    finder.find(ask(long, "zebra")),
+    /Cannot use query "q{60}…": give at most 100000 characters, not 100001/,
+  );
+  await assert.rejects(
+    finder.find(ask("zebra", ["zebra", "q".repeat(1001)])),
+    /Cannot use required_terms "q+…": give at most 1000 characters, not 1001/,
+  );
+  const { summary } = await finder.find(
+    ask(`zebra ${"q ".repeat(5000)}`, "zebra"),
+  );
+  assert.equal(summary.candidates, 1);
+});
