@@ -1,4 +1,6 @@
+import { normalizeText } from "../index/fold_text.ts";
 import type { Applied } from "./applied.ts";
+import { defaultRequiredTerms } from "./default_required.ts";
 
 /** What a caller might do next. */
 export interface NextAction {
@@ -37,16 +39,27 @@ export function nextActions(input: NextActionsInput): NextAction[] {
     const params = { trace_id: traceId, kind: "integrated_top" };
     actions.push({ type: "manual_hits", confidence: 0.7, params });
   }
-  if (applied.required_effect_status !== "required_effective") {
-    const missing = new Set(applied.required_terms_missing);
-    const terms = applied.requested_required_terms
-      .filter((term) => !missing.has(term));
-    const params = {
-      query,
-      manual_id: applied.manual_id,
-      required_terms: terms.length > 0 ? terms : null,
-    };
+  const required_terms = otherTerms(query, applied);
+  if (required_terms.length > 0) {
+    const params = { query, manual_id: applied.manual_id, required_terms };
     actions.push({ type: "manual_find", confidence: 0.6, params });
   }
   return actions;
+}
+
+/** Terms that may do better, if those asked for did not do. */
+function otherTerms(query: string, applied: Applied): string[] {
+  const { requested_required_terms: requested } = applied;
+  const useless = new Set(applied.required_terms_missing);
+  for (const { term, dropped } of applied.required_terms_df_filtered) {
+    if (dropped) useless.add(term);
+  }
+  // The same call again would find the same again.
+  if (useless.size === 0) return [];
+  const useful = (terms: readonly string[]): string[] =>
+    terms.filter((term) => !useless.has(term));
+  const rest = useful(requested);
+  return rest.length > 0
+    ? rest
+    : useful(defaultRequiredTerms(query).map(normalizeText));
 }
