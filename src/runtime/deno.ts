@@ -32,7 +32,10 @@ const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
 function errorKind(error: unknown): FileErrorKind {
   const name = error instanceof Error ? error.name : "";
   const code = error instanceof Error && "code" in error ? error.code : "";
-  return code === "ENOSPC" ? "no_space" : ERROR_KINDS[name] ?? "other";
+  if (code === "ENOSPC") return "no_space";
+  // Nothing can be called so.
+  if (code === "ENAMETOOLONG") return "not_found";
+  return ERROR_KINDS[name] ?? "other";
 }
 
 const guard = createFileGuard(errorKind);
@@ -52,9 +55,9 @@ function statWith(
     const mtimeMs = info.mtime?.getTime() ?? 0;
     return { kind: kindOf(info), size: info.size, mtimeMs };
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    if (error instanceof Deno.errors.NotADirectory) return undefined;
-    throw new FileError(errorKind(error), path, error);
+    const kind = errorKind(error);
+    if (kind === "not_found" || kind === "not_a_directory") return undefined;
+    throw new FileError(kind, path, error);
   }
 }
 

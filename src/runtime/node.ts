@@ -30,6 +30,8 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
   ENOENT: "not_found",
+  // Nothing can be called so.
+  ENAMETOOLONG: "not_found",
   EACCES: "denied",
   EPERM: "denied",
   EEXIST: "exists",
@@ -67,7 +69,7 @@ function statWith(
     };
   } catch (error) {
     const kind = errorKind(error);
-    if (kind === "not_a_directory") return undefined;
+    if (kind === "not_found" || kind === "not_a_directory") return undefined;
     throw new FileError(kind, path, error);
   }
 }

@@ -52,6 +52,7 @@ export async function probeFiles(
     ofLinkToNothing: stats(`${dir}/to-nothing`),
     ofNothing: stats(`${dir}/nothing`),
     ofWhatIsBelowAFile: stats(`${file}/x`),
+    ofTooLongAName: stats(`${dir}/${"x".repeat(300)}`),
     list: files.listSync(dir).map(({ name, kind }) => `${name} ${kind}`).sort(),
     real: files.realPathSync(`${dir}/to-a/b`) === files.realPathSync(sub),
     errors: {

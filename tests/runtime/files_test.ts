@@ -18,6 +18,7 @@ const EXPECTED = {
   ofLinkToNothing: ["symlink", "nothing"],
   ofNothing: ["nothing", "nothing"],
   ofWhatIsBelowAFile: ["nothing", "nothing"],
+  ofTooLongAName: ["nothing", "nothing"],
   list: [
     "a dir",
     "file file",
