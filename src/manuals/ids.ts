@@ -11,6 +11,11 @@ export interface IdTarget {
   readonly path: string;
 }
 
+/** Tells whether a directory's name can be a manual's id. */
+export function isManualId(name: string): boolean {
+  return name !== ROOT_ID && !/^(?:dir::|file::|[a-z]:$)/i.test(name);
+}
+
 /** Makes the id of a directory or file below a manual. */
 export function makeId({ kind, manual, path }: IdTarget): string {
   return `${kind}::${manual}::${toBase64Url(path)}`;

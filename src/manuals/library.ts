@@ -2,13 +2,12 @@ import type { Files, FileStat } from "../runtime/runtime.ts";
 import { show } from "../schema/value.ts";
 import { decodeUtf8, MAX_TEXT_BYTES } from "./corpus.ts";
 import { ManualError } from "./errors.ts";
-import { ROOT_ID } from "./ids.ts";
+import { isManualId, ROOT_ID } from "./ids.ts";
 import { type FileType, fileTypeOf } from "./file_type.ts";
 import {
   checkPath,
   type GuardedPath,
   isHidden,
-  missing,
   resolveInside,
   toManualError,
 } from "./path_guard.ts";
@@ -23,6 +22,7 @@ export interface ManualFile {
   readonly fingerprint: string;
 }
 
+const WANTED_ID = "take the id of a manual from manual_ls";
 // Smaller files are read so fast that remembering them would gain nothing.
 const LARGE_BYTES = 1_000_000;
 
@@ -42,10 +42,14 @@ export class Library {
     this.#root = root;
   }
 
-  /** The names of the manuals, sorted by code unit. */
+  /**
+   * The names of the manuals, sorted by code unit. A directory whose name means
+   * something else as an id is left out: it could not be asked for.
+   */
   names(): string[] {
     return this.list(this.#openRoot(), ROOT_ID)
-      .filter(({ kind }) => kind === "dir").map(({ name }) => name);
+      .filter(({ name, kind }) => kind === "dir" && isManualId(name))
+      .map(({ name }) => name);
   }
 
   /** What a directory holds: sub-directories and files, hidden ones left out. */
@@ -66,18 +70,32 @@ export class Library {
     if (manualId === "" || manualId === ROOT_ID) {
       throw new ManualError(
         "invalid_parameter",
-        `Cannot use ${name} ${
-          show(manualId)
-        }: take the id of a manual from manual_ls`,
+        `Cannot use ${name} ${show(manualId)}: ${WANTED_ID}`,
         { details: { parameter: name } },
       );
     }
-    const path = checkPath(manualId, name);
+    const path = checkPath(manualId, name, WANTED_ID);
     const root = this.#openRoot();
-    if (path.includes("/") || path !== manualId) throw missing(manualId);
-    const found = resolveInside(this.files, root, path);
-    if (found.stat.kind !== "dir") throw missing(manualId);
-    return found.place;
+    const found = path.includes("/") || path !== manualId
+      ? undefined
+      : this.#find(root, path);
+    if (found?.stat.kind === "dir") return found.place;
+    throw new ManualError(
+      "not_found",
+      `Cannot find the manual ${show(manualId)}: ${WANTED_ID}`,
+      { details: { parameter: name } },
+    );
+  }
+
+  #find(root: string, path: string): GuardedPath | undefined {
+    try {
+      return resolveInside(this.files, root, path);
+    } catch (error) {
+      if (error instanceof ManualError && error.code === "not_found") {
+        return undefined;
+      }
+      throw error;
+    }
   }
 
   /** Finds something inside a manual; an empty path is the manual itself. */
@@ -106,7 +124,7 @@ export class Library {
       : undefined;
     if (fault) {
       const code = stat.kind === "file" ? "invalid_scope" : "invalid_path";
-      throw new ManualError(code, `Cannot read ${show(checked)}: ${fault}`);
+      throw new ManualError(code, `Cannot read ${show(path)}: ${fault}`);
     }
     const fingerprint = `${stat.size}:${stat.mtimeMs}`;
     const last = this.#lastLarge?.deref();
@@ -115,11 +133,12 @@ export class Library {
     }
     const text = type && this.#decode(place, checked);
     if (text === undefined || type === undefined) {
+      const wrong = type
+        ? "its text is not UTF-8"
+        : "only Markdown (.md) and JSON (.json) are read";
       throw new ManualError(
         "invalid_scope",
-        `Cannot read ${
-          show(checked)
-        }: only Markdown and JSON in UTF-8 are read`,
+        `Cannot read ${show(checked)}: ${wrong}`,
       );
     }
     const file = { path: checked, type, text, fingerprint };

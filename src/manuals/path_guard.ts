@@ -32,13 +32,18 @@ export function isHidden(name: string): boolean {
  * Checks a relative path as text and gives it its one spelling. `%2e` and its
  * like are taken literally: nothing is decoded.
  */
-export function checkPath(path: string, name: string): string {
+export function checkPath(
+  path: string,
+  name: string,
+  wanted = "give a path relative to the manual",
+): string {
   const parts = path.replaceAll("\\", "/").split("/");
   const fault = path.includes("\0")
     ? "it holds a NUL character"
     : parts[0] === "" && parts.length > 1
     ? "it is absolute"
-    : /^[a-z]:/i.test(path)
+    // Elsewhere `Q: why.md` is a name like others.
+    : /^[a-z]:(?:[/\\]|$)/i.test(path)
     ? "it names a drive"
     : parts.includes("..")
     ? 'it holds ".."'
@@ -46,9 +51,7 @@ export function checkPath(path: string, name: string): string {
   if (fault) {
     throw new ManualError(
       "invalid_path",
-      `Cannot use ${name} ${
-        show(path)
-      }: ${fault}; give a path relative to the manual`,
+      `Cannot use ${name} ${show(path)}: ${fault}; ${wanted}`,
       { details: { parameter: name } },
     );
   }

@@ -146,3 +146,52 @@ Deno.test("checkPath() gives a path its one spelling", () => {
   assert.equal(checkPath("", "path"), "");
   assert.equal(checkPath("..a/b..md", "path"), "..a/b..md");
 });
+
+Deno.test("every manual that is listed can be used, and every file", async () => {
+  using root = makeManualRoot({
+    "guide/Q: why.md": "# Why\n",
+    "manuals/a.md": "",
+    "c:/a.md": "",
+    "dir::x/a.md": "",
+    "file::x/a.md": "",
+  });
+  const { ok } = setUpManuals({ root: root.path });
+  const { items } = await ok("manual_ls");
+  assert.deepEqual(items, [{ id: "guide", name: "guide", kind: "dir" }]);
+  const [{ path }] = (await ok("manual_ls", { id: "guide" })).items;
+  const page = await ok("manual_scan", { manual_id: "guide", path });
+  assert.equal(page.text, "# Why\n");
+});
+
+Deno.test("an error about a manual or a file says what to give instead", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "",
+    "guide/b.md": new Uint8Array([0xff]),
+    "guide/c.txt": "",
+  });
+  const { fails } = setUpManuals({ root: root.path });
+  const said = async (manual_id: string, path: string): Promise<string> =>
+    (await fails("manual_scan", { manual_id, path })).message;
+  const id = "take the id of a manual from manual_ls";
+  assert.equal(
+    await said("nope", "a.md"),
+    `Cannot find the manual "nope": ${id}`,
+  );
+  assert.equal(
+    await said("guide/x", "a.md"),
+    `Cannot find the manual "guide/x": ${id}`,
+  );
+  assert.equal(
+    await said("../guide", "a.md"),
+    `Cannot use manual_id "../guide": it holds ".."; ${id}`,
+  );
+  assert.match(await said("guide", "b.md"), /its text is not UTF-8/);
+  assert.match(await said("guide", "c.txt"), /only Markdown \(.md\) and JSON/);
+  assert.match(await said("guide", "."), /Cannot read ".": it is a directory/);
+  const long = `${"あ".repeat(100)}.md`;
+  const { code } = await fails("manual_scan", {
+    manual_id: "guide",
+    path: long,
+  });
+  assert.equal(code, "not_found");
+});
