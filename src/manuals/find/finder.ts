@@ -270,7 +270,10 @@ export class Finder {
   }
 }
 
-function scopeOf(request: FindRequest, { version }: IndexSnapshot): CacheScope {
+function scopeOf(
+  request: FindRequest,
+  { root, version }: IndexSnapshot,
+): CacheScope {
   const { manualId, maxCandidates, timeMs, requiredTerms } = request;
-  return { manualId, version, maxCandidates, timeMs, requiredTerms };
+  return { manualId, root, version, maxCandidates, timeMs, requiredTerms };
 }

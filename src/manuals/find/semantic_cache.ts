@@ -7,7 +7,9 @@ import type { Trace } from "./trace.ts";
 /** What two searches must share to share a result. */
 export interface CacheScope {
   readonly manualId: string;
-  /** State of the manual's files. */
+  /** Where that manual was: a root that is a link may lead elsewhere now. */
+  readonly root: string;
+  /** State of the files there. */
   readonly version: number;
   readonly maxCandidates: number;
   readonly timeMs: number;
@@ -93,9 +95,11 @@ export class SemanticCache {
 }
 
 function scopeKey(scope: CacheScope): string {
-  const { manualId, version, maxCandidates, timeMs, requiredTerms } = scope;
+  const { manualId, root, version, maxCandidates, timeMs, requiredTerms } =
+    scope;
   return JSON.stringify([
     manualId,
+    root,
     version,
     maxCandidates,
     timeMs,

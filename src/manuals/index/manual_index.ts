@@ -28,10 +28,12 @@ export interface UnscannedFile {
 
 /** The index at one moment. */
 export interface IndexSnapshot {
+  /** The manual's directory. */
+  readonly root: string;
   readonly view: IndexView;
   /** Files of the manual that are not in the view. */
   readonly unscanned: readonly UnscannedFile[];
-  /** Another number for every state of the manual's files. */
+  /** Another number for every state of that directory's files. */
   readonly version: number;
 }
 
@@ -85,6 +87,7 @@ export class ManualIndex {
     }
     this.#collect();
     return {
+      root: this.#options.root,
       view: this.#view,
       unscanned: this.#unscanned(),
       version: this.#version,
@@ -164,11 +167,8 @@ export class ManualIndex {
     this.#problems = new Map(state.problems);
     this.#segments = state.segments;
     this.#view = new IndexView(state.segments);
-    const { problems } = state;
-    this.#readAgain(filesTooLarge(state.corpus, {
-      ...this.#options,
-      problems,
-    }));
+    const input = { ...this.#options, problems: state.problems };
+    this.#readAgain(filesTooLarge(state.corpus, input));
   }
 
   #readAgain(paths: readonly string[]): void {

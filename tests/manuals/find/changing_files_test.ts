@@ -180,3 +180,16 @@ Deno.test("a file that can be read again is found again, its time unchanged", as
     each.close();
   }
 });
+
+Deno.test("a root that is a link to another place now answers from there", async () => {
+  using before = makeManualRoot({ "guide/old.md": "# Zebra\n" });
+  using after = makeManualRoot({ "guide/new.md": "# Zebra\n" });
+  using links = makeManualRoot();
+  const root = `${links.path}/current`;
+  Deno.symlinkSync(before.path, root);
+  const finder = setUpFinder(root);
+  assert.deepEqual(await pathsFor(finder, ask("zebra")), ["old.md"]);
+  Deno.removeSync(root);
+  Deno.symlinkSync(after.path, root);
+  assert.deepEqual(await pathsFor(finder, ask("zebra")), ["new.md"]);
+});
