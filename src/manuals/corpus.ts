@@ -233,7 +233,7 @@ function listDir(
   walk: Walk,
 ): string[] {
   const inside: string[] = [];
-  const own: CorpusFile[] = [];
+  const own: Pick<Walk, "files" | "skipped"> = { files: [], skipped: [] };
   const place = join(root, dir);
   // Before the listing: a change in between is then seen the next time.
   const mtimeMs = files.lstatSync(place)?.mtimeMs ?? 0;
@@ -246,7 +246,8 @@ function listDir(
     }
   }
   checkUnlinked(files, root, dir);
-  for (const file of own) walk.files.push(file);
+  for (const file of own.files) walk.files.push(file);
+  for (const file of own.skipped) walk.skipped.push(file);
   walk.dirs.push({ path: dir, mtimeMs });
   return inside;
 }
@@ -255,12 +256,17 @@ function addFile(
   files: Files,
   root: string,
   path: string,
-  own: CorpusFile[],
+  own: Pick<Walk, "files" | "skipped">,
 ): void {
-  const found = stat(files, join(root, path));
-  // Gone, or something else than what the listing said, a moment later.
-  if (found?.kind !== "file") return;
-  own.push({ path, size: found.size, mtimeMs: found.mtimeMs });
+  try {
+    const found = files.lstatSync(join(root, path));
+    // Gone, or something else than what the listing said, a moment later.
+    if (found?.kind !== "file") return;
+    own.files.push({ path, size: found.size, mtimeMs: found.mtimeMs });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    own.skipped.push({ path, reason: problemOf(error) });
+  }
 }
 
 function stat(files: Files, path: string): FileStat | undefined {

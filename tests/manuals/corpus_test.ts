@@ -53,6 +53,20 @@ Deno.test("walkManual() reports a directory that it cannot list", async () => {
   assert.deepEqual(corpus.skipped, [{ path: "locked", reason: "unreadable" }]);
 });
 
+Deno.test("walkManual() reports a file that it cannot look at", async () => {
+  using root = makeManualRoot({ "guide/a.md": "", "guide/b.md": "" });
+  const files = {
+    ...testFiles,
+    lstatSync(path: string) {
+      if (!path.endsWith("/a.md")) return testFiles.lstatSync(path);
+      throw new FileError("denied", path, new Error("permission denied"));
+    },
+  };
+  const found = await walkManual(files, `${root.path}/guide`);
+  assert.deepEqual(found.files.map(({ path }) => path), ["b.md"]);
+  assert.deepEqual(found.skipped, [{ path: "a.md", reason: "unreadable" }]);
+});
+
 Deno.test("walkManual() stops between slices when aborted", async () => {
   using root = makeManualRoot({ "a.md": "" });
   const many = Array.from({ length: 1500 }, (_, i) => ({
