@@ -282,7 +282,8 @@ function problemOf(error: FileError): FileProblem {
   return error.kind === "not_found" ? "vanished" : "unreadable";
 }
 
-async function breathe({ signal, pause }: WalkOptions): Promise<void> {
+/** Lets other work run, and ends with the signal's reason when it is aborted. */
+export async function breathe({ signal, pause }: WalkOptions): Promise<void> {
   signal?.throwIfAborted();
   await pause?.();
   signal?.throwIfAborted();

@@ -1,5 +1,6 @@
 import { integer } from "./_params.ts";
 import {
+  breathe,
   type Corpus,
   type CorpusFile,
   type FileProblem,
@@ -70,12 +71,14 @@ export interface TocResult {
   readonly next_cursor: { readonly offset: number | null };
   /** The files of this page, sorted by path. */
   readonly items: readonly TocItem[];
-  /** Directories that could not be listed. */
+  /** Directories and files that could not be looked at. */
   readonly skipped?: readonly SkippedFile[];
 }
 
 const HARD_LIMIT = 200;
 const NARROW_LIMIT = 50;
+// About as much text as is read in a slice of time.
+const SLICE_CHARS = 1_000_000;
 
 /** Lists the files of a manual, and their sections when asked to. */
 export async function toc(
@@ -90,15 +93,25 @@ export async function toc(
   if (files.length > HARD_LIMIT) throw tooMany(files, applied.path_prefix);
   const page = files.slice(offset, offset + max_files);
   const end = offset + page.length;
+  const items: TocItem[] = [];
+  let sliceLeft = SLICE_CHARS;
+  for (const { path } of page) {
+    if (depth === "shallow") {
+      items.push({ path, headings: [] });
+      continue;
+    }
+    const read = readText(library, manual_id, path);
+    items.push(withHeadings(path, read, max_headings_per_file));
+    sliceLeft -= "text" in read ? read.text.length : 0;
+    if (sliceLeft > 0) continue;
+    sliceLeft = SLICE_CHARS;
+    await breathe(options);
+  }
   return {
     applied,
     total_files: files.length,
     next_cursor: { offset: end < files.length ? end : null },
-    items: page.map(({ path }) =>
-      depth === "deep"
-        ? withHeadings(library, { manual_id, path }, max_headings_per_file)
-        : { path, headings: [] }
-    ),
+    items,
     ...(skipped.length > 0 ? { skipped } : {}),
   };
 }
@@ -161,12 +174,7 @@ function readParams(params: TocParams): TocResult["applied"] {
   };
 }
 
-function withHeadings(
-  library: Library,
-  { manual_id, path }: { manual_id: string; path: string },
-  limit: number,
-): TocItem {
-  const read = readText(library, manual_id, path);
+function withHeadings(path: string, read: FileText, limit: number): TocItem {
   if (!("text" in read)) return { path, headings: [], problem: read.problem };
   const headings = parseFile(path, read.text).sections.slice(0, limit)
     .map(({ title, lineStart }) => ({ title, line_start: lineStart }));
@@ -197,9 +205,12 @@ function tooMany(files: readonly CorpusFile[], prefix: string): ManualError {
     path,
     files: count,
   })).slice(0, HARD_LIMIT);
+  const instead = directories.length > 0
+    ? "give one of details.directories as path_prefix, or use manual_find"
+    : "use manual_find, or manual_ls for the names";
   return new ManualError(
     "needs_narrow_scope",
-    `Cannot list ${files.length} files: at most ${HARD_LIMIT} are listed; give one of details.directories as path_prefix, or use manual_find`,
+    `Cannot list ${files.length} files: at most ${HARD_LIMIT} are listed; ${instead}`,
     { details: { total_files: files.length, limit: HARD_LIMIT, directories } },
   );
 }

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { openManuals } from "../../src/manuals/mod.ts";
+import { runtime } from "../../src/runtime/deno.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 import { setUpManuals } from "../helpers/manual_setup.ts";
@@ -221,4 +223,39 @@ Deno.test("manual_toc reports files that cannot be read, and lists the rest", as
     { path: "ops/run.md", headings: [], problem: "unreadable" },
   ]);
   assert.deepEqual(skipped, [{ path: "ops/sub", reason: "unreadable" }]);
+});
+
+Deno.test("manual_toc proposes no directories where there are none", async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 201 }, (_, i) => [`guide/flat/${i}.md`, ""]),
+  );
+  using root = makeManualRoot(files);
+  const { fails } = setUpManuals({ root: root.path });
+  const args = { manual_id: "guide", path_prefix: "flat" };
+  const { message, details } = await fails("manual_toc", args);
+  assert.deepEqual(details.directories, []);
+  assert.match(message, /; use manual_find, or manual_ls for the names$/);
+});
+
+Deno.test("manual_toc stops between large files when it is cancelled", async () => {
+  const text = "x".repeat(1_000_000);
+  using root = makeManualRoot({ "guide/a/1.md": text, "guide/a/2.md": text });
+  const controller = new AbortController();
+  const read: string[] = [];
+  const files = {
+    ...testFiles,
+    readSync: (path: string) => {
+      read.push(path.slice(-4));
+      controller.abort(new Error("cancelled"));
+      return testFiles.readSync(path);
+    },
+  };
+  const manuals = openManuals({
+    root: root.path,
+    runtime: { ...runtime, files },
+  });
+  const args = { manual_id: "guide", path_prefix: "a", depth: "deep" } as const;
+  const { signal } = controller;
+  await assert.rejects(manuals.toc(args, { signal }), /cancelled/);
+  assert.deepEqual(read, ["1.md"]);
 });
