@@ -14,7 +14,7 @@ import {
   type SkippedFile,
 } from "./corpus_table.ts";
 import { fileTypeOf } from "./file_type.ts";
-import { isHidden } from "./path_guard.ts";
+import { checkUnlinked, isHidden } from "./path_guard.ts";
 
 export type {
   Corpus,
@@ -191,20 +191,6 @@ export function join(root: string, path: string): string {
   return path === "" ? root : `${root.replace(/[/\\]$/, "")}/${path}`;
 }
 
-/**
- * Checks that a directory below a real path is reached without links: one may
- * have taken the place of a part since it was listed.
- *
- * @throws {FileError} `not_found` when it is not.
- */
-function checkUnlinked(files: Files, root: string, dir: string): void {
-  if (dir === "") return;
-  const place = join(root, dir);
-  const same = (path: string): string => path.replaceAll("\\", "/");
-  if (same(files.realPathSync(place)) === same(place)) return;
-  throw new FileError("not_found", place, new Error("a link took its place"));
-}
-
 /** Why the files of a directory cannot be read any more, if they cannot. */
 export function dirProblem(
   files: Files,
@@ -212,7 +198,7 @@ export function dirProblem(
   dir: string,
 ): FileProblem | undefined {
   try {
-    checkUnlinked(files, root, dir);
+    if (dir !== "") checkUnlinked(files, join(root, dir));
     return undefined;
   } catch (error) {
     if (error instanceof FileError) return problemOf(error);
@@ -245,7 +231,7 @@ function listDir(
       addFile(files, root, path, own);
     }
   }
-  checkUnlinked(files, root, dir);
+  if (dir !== "") checkUnlinked(files, place);
   for (const file of own.files) walk.files.push(file);
   for (const file of own.skipped) walk.skipped.push(file);
   walk.dirs.push({ path: dir, mtimeMs });

@@ -149,3 +149,15 @@ function checkRealPath(
     `Cannot open ${show(path)}: it lies outside the manuals root`,
   );
 }
+
+/**
+ * Checks that a place below a real path is still reached without links: one may
+ * have taken the place of a part since it was listed.
+ *
+ * @throws {FileError} `not_found` when it is not.
+ */
+export function checkUnlinked(files: Files, place: string): void {
+  const same = (path: string): string => path.replaceAll("\\", "/");
+  if (same(files.realPathSync(place)) === same(place)) return;
+  throw new FileError("not_found", place, new Error("a link took its place"));
+}
