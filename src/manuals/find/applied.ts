@@ -25,7 +25,7 @@ export interface Applied {
   readonly expand_scope: boolean;
   /** Who chose the required terms. */
   readonly required_terms_source: "user";
-  /** Why terms were left out, if any were. */
+  /** Why these terms. */
   readonly required_terms_decision_reason: string | null;
   /** As asked, normalised. */
   readonly requested_required_terms: readonly string[];
@@ -33,7 +33,7 @@ export interface Applied {
   readonly required_terms: readonly string[];
   /** Terms in too many or very few sections. */
   readonly required_terms_df_filtered: readonly DfFiltered[];
-  /** A term was given up. */
+  /** No section was found for the terms: the query alone decided. */
   readonly required_terms_relaxed: boolean;
   /** Why. */
   readonly required_terms_relax_reason: string | null;
@@ -55,7 +55,7 @@ export interface Applied {
   readonly required_terms_missing: readonly string[];
   /** How many of the first candidates are looked at. */
   readonly required_top_k: number;
-  /** How many of those hold every kept term. */
+  /** How many of those were found for a required term. */
   readonly required_top_hits: number;
   /** The ranking that decided. */
   readonly selected_gate:
@@ -74,7 +74,7 @@ export interface Applied {
   readonly sem_cache_mode: CacheMode;
   /** How alike the two queries are. */
   readonly sem_cache_score: number | null;
-  /** What the search took when it was made. */
+  /** How much longer the search took when it was made. */
   readonly sem_cache_latency_saved_ms: number | null;
 }
 
