@@ -1,8 +1,10 @@
 import { defaultRequiredTerms } from "../manuals/find/default_required.ts";
 import type { Finder, FindResult } from "../manuals/find/finder.ts";
+import type { HitsResult } from "../manuals/find/hits.ts";
 import { openFinder } from "../manuals/open_finder.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
+import { UsageError } from "./args.ts";
 import {
   type ManualsCommand,
   type ManualsContext,
@@ -11,7 +13,8 @@ import {
 } from "./manuals_command.ts";
 
 const PROGRESS_AFTER_MS = 500;
-const DEFAULT_LIMIT = 10;
+// As many as have titles.
+const MAX_LIMIT = 10;
 
 /** A candidate as the engine tells it in full. */
 interface FullHit {
@@ -36,6 +39,7 @@ export const FIND: ManualsCommand = {
   async run(args, context) {
     const [manual_id, query] = positionals(args, ["manual", "query"]);
     const required = args.all("--require");
+    const limit = readLimit(args);
     const finder = open(args, context);
     const result = await finder.find({
       manual_id,
@@ -45,7 +49,6 @@ export const FIND: ManualsCommand = {
         : defaultRequiredTerms(query),
     }, { progress: progressLine(context) });
     const { trace_id } = result;
-    const limit = args.integer("--limit") ?? DEFAULT_LIMIT;
     const top = finder.hits({ trace_id, kind: "integrated_top", limit });
     const explain = args.has("--explain");
     const runs = explain
@@ -54,6 +57,7 @@ export const FIND: ManualsCommand = {
     const fusion = explain
       ? finder.hits({ trace_id, kind: "fusion_debug", limit }).items
       : [];
+    const left = finder.hits({ trace_id, kind: "unscanned" });
     // The next process starts from what this one has indexed.
     await finder.settled();
     const hits = top.items as readonly FullHit[];
@@ -65,10 +69,18 @@ export const FIND: ManualsCommand = {
         ...explain && { gate_runs: runs, fusion_debug: fusion },
       },
       text: explain ? showApplied(result, runs) + text : text,
-      note: noteOf(result),
+      note: noteOf(result, left),
     };
   },
 };
+
+function readLimit(args: CommandArgs): number {
+  const limit = args.integer("--limit") ?? MAX_LIMIT;
+  if (limit >= 1 && limit <= MAX_LIMIT) return limit;
+  throw new UsageError(
+    `Option --limit needs a whole number from 1 to ${MAX_LIMIT}, got ${limit}`,
+  );
+}
 
 function open(args: CommandArgs, context: ManualsContext): Finder {
   const { runtime, config: { manuals } } = context;
@@ -135,10 +147,20 @@ function showApplied(
     `  searched ${summary.scanned_nodes} sections of ${summary.scanned_files} files\n`;
 }
 
-function noteOf({ summary, applied }: FindResult): string | undefined {
-  if (summary.candidates === 0) return "nothing found";
+function noteOf(
+  { summary, applied }: FindResult,
+  { total, items: [first] }: HitsResult,
+): string | undefined {
+  const notes: string[] = [];
   const missing = applied.required_terms_missing;
-  return missing.length > 0
-    ? `not in this manual: ${missing.join(", ")}`
-    : undefined;
+  if (summary.candidates === 0) notes.push("nothing found");
+  else if (missing.length > 0) {
+    notes.push(`not in this manual: ${missing.join(", ")}`);
+  }
+  if (first) {
+    const { path, reason } = first as { path: string; reason: string };
+    const more = total > 1 ? ` and ${total - 1} more` : "";
+    notes.push(`not searched: ${path} (${reason})${more}`);
+  }
+  return notes.length > 0 ? notes.join("; ") : undefined;
 }

@@ -18,16 +18,20 @@ interface Run {
 /** Runs the command line with everything it writes caught. */
 async function run(
   args: readonly string[],
-  { root = null, terminal = false }: {
+  { root = null, terminal = false, cache = null }: {
     root?: string | null;
     terminal?: boolean;
+    cache?: string | null;
   } = {},
 ): Promise<Run> {
   const config = defaultConfig();
   let out = "";
   let err = "";
   const code = await runManuals(args, {
-    config: { ...config, manuals: { ...config.manuals, root } },
+    config: {
+      ...config,
+      manuals: { ...config.manuals, root, cache_dir: cache },
+    },
     runtime: {
       ...runtime,
       isTerminal: () => terminal,
@@ -82,6 +86,31 @@ Deno.test("manuals scan prints a page and how to go on", async () => {
   assert.equal(second.out.length, 253);
   const last = await run(["scan", "guide", "a.md", "--line", "50"], at);
   assert.deepEqual(last, { code: 0, out: "0123456789\n", err: "" });
+});
+
+Deno.test("manuals find prints as many hits as asked for, and what was not searched", async () => {
+  const pages = Object.fromEntries(
+    Array.from({ length: 15 }, (_, i) => [`guide/${i}.md`, "# Zebra\n"]),
+  );
+  using root = makeManualRoot(pages);
+  using cache = makeManualRoot();
+  const at = { root: root.path, cache: cache.path };
+  const find = (...more: string[]): Promise<Run> =>
+    run(["find", "guide", "zebra", ...more], at);
+  assert.deepEqual((await find()).out.match(/Zebra/g)?.length, 10);
+  assert.deepEqual((await find("--limit", "3")).out.match(/Zebra/g)?.length, 3);
+  for (const bad of ["0", "11"]) {
+    const { code, err } = await find("--limit", bad);
+    assert.equal(code, 2);
+    assert.match(err, /--limit needs a whole number from 1 to 10, got/);
+  }
+  assert.equal((await find()).err, "");
+  root.write("guide/bad.md", new Uint8Array([0xff]));
+  root.write("guide/worse.md", new Uint8Array([0xff]));
+  assert.match(
+    (await find()).err,
+    /not searched: bad\.md \(undecodable\) and 1 more/,
+  );
 });
 
 Deno.test("manuals --json prints what the tools return", async () => {
