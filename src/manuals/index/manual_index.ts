@@ -7,6 +7,7 @@ import {
 } from "../corpus.ts";
 import { loadIndexing } from "../../lazy.ts";
 import type { FileIndexer } from "./file_indexer.ts";
+import type { IndexSnapshot, UnscannedFile } from "./index_snapshot.ts";
 import type { IndexStore, StoredIndex } from "./index_store.ts";
 import { IndexView } from "./index_view.ts";
 import { DamagedIndexError } from "./lazy_bytes.ts";
@@ -20,22 +21,7 @@ import type { Segment } from "./segment.ts";
 import { SharedJob } from "./shared_job.ts";
 import { Slices } from "./slices.ts";
 
-/** A file that a search could not look into. */
-export interface UnscannedFile {
-  readonly path: string;
-  readonly reason: FileProblem | "time_budget";
-}
-
-/** The index at one moment. */
-export interface IndexSnapshot {
-  /** The manual's directory. */
-  readonly root: string;
-  readonly view: IndexView;
-  /** Files of the manual that are not in the view. */
-  readonly unscanned: readonly UnscannedFile[];
-  /** Another number for every state of that directory's files. */
-  readonly version: number;
-}
+export type { IndexSnapshot, UnscannedFile } from "./index_snapshot.ts";
 
 /**
  * The index of one manual: built at first use, brought up to date by what the
@@ -153,6 +139,8 @@ export class ManualIndex {
           await this.#bringUpToDate(corpus, slices, now);
         });
     }
+    // A search found the index damaged meanwhile: all over again.
+    if (!this.#corpus) return await this.#update(slices);
     this.#sweptAt = clock.monotonic();
   }
 

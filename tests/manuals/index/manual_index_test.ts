@@ -280,3 +280,23 @@ Deno.test("ManualIndex() tells everyone who waits how far it is, and nobody else
   assert.equal(told.second, told.first);
   assert.equal(told.left, before);
 });
+
+Deno.test("ManualIndex() discarded while it is built is built anew", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nalpha\n",
+    "guide/b.md": "# B\nbeta\n",
+  });
+  let discarded = false;
+  const index: ManualIndex = open(root.path, {
+    files: {
+      ...runtime.files,
+      readSync(path) {
+        if (!discarded) index.discard();
+        discarded = true;
+        return runtime.files.readSync(path);
+      },
+    },
+  });
+  const found = contents(await current(index));
+  assert.deepEqual(found, contents(await current(open(root.path))));
+});
