@@ -59,7 +59,7 @@ export function ls(library: Library, id: string = ROOT_ID): LsResult {
   }
   const dirs: LsItem[] = [];
   const files: LsItem[] = [];
-  for (const { name, kind } of library.list(place, dir)) {
+  for (const { name, kind } of library.list(place, dir || manual)) {
     const path = dir === "" ? name : `${dir}/${name}`;
     const item = { id: makeId({ kind, manual, path }), name, kind, path };
     const type = fileTypeOf(name);

@@ -132,7 +132,7 @@ async function findFiles(
     const found = await walkManual(library.files, place, options);
     return { files: found.files.map(below), skipped: found.skipped.map(below) };
   } catch (error) {
-    throw toManualError(error, prefix);
+    throw toManualError(error, prefix || manual_id);
   }
 }
 

@@ -195,3 +195,19 @@ Deno.test("an error about a manual or a file says what to give instead", async (
   });
   assert.equal(code, "not_found");
 });
+
+Deno.test("a manual that cannot be listed is told by its name", async () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const files = {
+    ...testFiles,
+    listSync: (path: string): never => {
+      throw new FileError("denied", path, new Error("permission denied"));
+    },
+  };
+  const { fails } = setUpManuals({ root: root.path, files });
+  const message = 'Cannot open "guide": permission denied';
+  const ls = await fails("manual_ls", { id: "guide" });
+  assert.equal(ls.message, message);
+  const toc = await fails("manual_toc", { manual_id: "guide" });
+  assert.equal(toc.message, message);
+});
