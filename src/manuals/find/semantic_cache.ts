@@ -33,7 +33,6 @@ export interface CacheHit extends CachedFind {
 
 interface Entry extends CachedFind {
   readonly scope: string;
-  readonly normalized: string;
   readonly terms: ReadonlySet<string>;
   readonly exactTerms: string;
 }
@@ -87,7 +86,6 @@ export class SemanticCache {
     this.#entries.set(`${key}\n${query.normalized}`, {
       ...found,
       scope: key,
-      normalized: query.normalized,
       terms: new Set(query.terms.keys()),
       exactTerms: exactTermsOf(query),
     });
