@@ -132,6 +132,8 @@ export class Library {
       return last.file;
     }
     const text = type && this.#decode(place, checked);
+    // A link may have taken the place of a part just before it was read.
+    this.resolve(manualId, path, names);
     if (text === undefined || type === undefined) {
       const wrong = type
         ? "its text is not UTF-8"

@@ -181,11 +181,13 @@ function withHeadings(path: string, read: FileText, limit: number): TocItem {
   return { path, headings };
 }
 
-/** Through the guard again: what was listed may be something else by now. */
+/** Through the guard, before and after: it may become a link at any time. */
 function readText(library: Library, manualId: string, path: string): FileText {
   try {
     const { place } = library.resolve(manualId, path);
-    return readFileText(library.files, place);
+    const read = readFileText(library.files, place);
+    library.resolve(manualId, path);
+    return read;
   } catch (error) {
     if (!(error instanceof ManualError)) throw error;
     return { problem: error.code === "not_found" ? "vanished" : "unreadable" };

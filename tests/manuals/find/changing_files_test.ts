@@ -193,3 +193,32 @@ Deno.test("a root that is a link to another place now answers from there", async
   Deno.symlinkSync(after.path, root);
   assert.deepEqual(await pathsFor(finder, ask("zebra")), ["new.md"]);
 });
+
+Deno.test("nothing is returned that was read through a link swapped in", async () => {
+  for (const tool of ["read", "scan", "toc"] as const) {
+    using root = twoTrees();
+    const files: Files = {
+      ...testFiles,
+      readSync(path) {
+        swap(root.path);
+        return testFiles.readSync(path);
+      },
+    };
+    const manuals = openManuals({
+      root: root.path,
+      runtime: { ...runtime, files },
+    });
+    const at = { manual_id: "guide", path: "a/b/page.md" };
+    if (tool === "toc") {
+      const { items: [item] } = await manuals.toc({
+        manual_id: "guide",
+        path_prefix: at.path,
+        depth: "deep",
+      });
+      assert.equal(item?.problem, "unreadable");
+      continue;
+    }
+    const call = tool === "read" ? manuals.read({ ref: at }) : manuals.scan(at);
+    await assert.rejects(call, /symbolic links are not followed/);
+  }
+});
