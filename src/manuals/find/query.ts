@@ -6,9 +6,6 @@ import { formsPairs, termsOf } from "../index/token_kind.ts";
 // Longer queries are cut: what comes after hardly changes the ranking.
 const MAX_QUERY_CHARS = 2000;
 const MAX_WORDS = 64;
-const WORD =
-  /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|[\p{Script=Hiragana}]+|[A-Za-z0-9][A-Za-z0-9_.,'’-]*|[\p{L}\p{N}\p{M}]+/gu;
-// The same for ASCII alone: a pattern over scripts takes milliseconds to compile.
 const ASCII_WORD = /[a-z0-9][a-z0-9_.,'-]*/g;
 const ASCII = /^[\0-\x7f]*$/;
 const FIRST_KANA = 0x3040;
@@ -69,11 +66,16 @@ export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
 /** Distinct words; Hiragana, mostly grammar, only if there is nothing else. */
 function queryWords(text: string, analyzer: TextAnalyzer): QueryWord[] {
   const plain = normalizeText(text);
-  const words = plain.match(ASCII.test(plain) ? ASCII_WORD : WORD);
+  const words = plain.match(ASCII.test(plain) ? ASCII_WORD : anyWord());
   const found = [...new Set(words ?? [])];
   const content = found.filter((word) => !isHiragana(word));
   return (content.length > 0 ? content : found).slice(0, MAX_WORDS)
     .map((word) => ({ text: word, terms: analyzer.terms(word) }));
+}
+
+/** `ASCII_WORD` for any script; takes milliseconds to make and compile. */
+function anyWord(): RegExp {
+  return /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|[\p{Script=Hiragana}]+|[A-Za-z0-9][A-Za-z0-9_.,'’-]*|[\p{L}\p{N}\p{M}]+/gu;
 }
 
 /** Tells whether a word is all Hiragana. */
