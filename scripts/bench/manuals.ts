@@ -27,7 +27,7 @@ export async function manuals(options: BenchOptions): Promise<Row[]> {
   progress("manuals: refreshing");
   rows.push(...(await benchRefresh(manual, quick ? 1 : 5)).values());
   progress("manuals: starting");
-  rows.push(...(await benchFirstQuery(manual, quick ? 1 : 11)).values());
+  rows.push(...await benchFirstQuery(manual, pages, quick ? 1 : 11));
   progress("manuals: memory");
   rows.push(...await benchMemory(manual));
   progress("manuals: half of the corpus");

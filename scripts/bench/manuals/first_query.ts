@@ -1,16 +1,34 @@
 import { plainWords } from "../../eval/baselines.ts";
 import { compare, type Rows } from "../compare.ts";
 import { interleave, summary } from "../samples.ts";
-import { type MadeManual, MANUAL_ID, time } from "./made_manual.ts";
+import type { Row } from "../row.ts";
+import { type MadeManual, makeManual, MANUAL_ID, time } from "./made_manual.ts";
+import { folderEach, type Page } from "./pages.ts";
 
-const OURS = "first query of a new process";
-const RIPGREP = "ripgrep over the same files";
-
-/** First query of a new process with a stored index, beside ripgrep. */
+/**
+ * First query of a new process with a stored index, beside ripgrep: on a manual
+ * as it is, and on one of the same pages with a folder for each, where there is
+ * a directory more to look at for every file.
+ */
 export async function benchFirstQuery(
+  manual: MadeManual,
+  pages: readonly Page[],
+  rounds: number,
+): Promise<Row[]> {
+  await using spread = await makeManual(folderEach(pages));
+  return [
+    ...(await measure(manual, "", rounds)).values(),
+    ...(await measure(spread, ", a folder a page", rounds)).values(),
+  ];
+}
+
+async function measure(
   { root, place, queries: [query = "x"] }: MadeManual,
+  shape: string,
   rounds: number,
 ): Promise<Rows> {
+  const ours = `first query of a new process${shape}`;
+  const ripgrep = `ripgrep over the same files${shape}`;
   const cache = await Deno.makeTempDir();
   const env = { XDG_CACHE_HOME: cache, DENO_DIR: await denoDir() };
   const main = new URL("../../../mod.ts", import.meta.url).pathname;
@@ -18,10 +36,10 @@ export async function benchFirstQuery(
     .concat(MANUAL_ID, query);
   const pattern = plainWords(query).join("|");
   const commands = new Map([
-    [OURS, new Deno.Command(Deno.execPath(), quiet(find, env))],
-    [RIPGREP, new Deno.Command("rg", quiet(["-c", "-i", pattern, place]))],
+    [ours, new Deno.Command(Deno.execPath(), quiet(find, env))],
+    [ripgrep, new Deno.Command("rg", quiet(["-c", "-i", pattern, place]))],
   ]);
-  const subjects = await hasRipgrep() ? [OURS, RIPGREP] : [OURS];
+  const subjects = await hasRipgrep() ? [ours, ripgrep] : [ours];
   const samples = await interleave(
     subjects,
     rounds,
@@ -37,10 +55,10 @@ export async function benchFirstQuery(
     const note = "spawn to exit, sweep included; file cache warm";
     rows.set(name, { name, unit: "ms", ...summary(values), note });
   }
-  compare(rows, OURS, RIPGREP, "≤ 1");
+  compare(rows, ours, ripgrep, "≤ 1");
   if (subjects.length < 2) {
     const note = "skipped: rg is not installed";
-    rows.set(RIPGREP, { name: RIPGREP, value: NaN, unit: "ms", note });
+    rows.set(ripgrep, { name: ripgrep, value: NaN, unit: "ms", note });
   }
   return rows;
 }

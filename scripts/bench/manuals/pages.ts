@@ -28,6 +28,14 @@ export async function readPages(dir: string): Promise<Page[]> {
   });
 }
 
+/** The same pages, each in a folder of its own: `x.md` as `x/index.md`. */
+export function folderEach(pages: readonly Page[]): Page[] {
+  return pages.map(({ path, text }) => ({
+    path: path.replace(/\.(\w+)$/, "/index.$1"),
+    text,
+  }));
+}
+
 /** Writes pages below a directory; returns how many bytes they have. */
 export function writePages(dir: string, pages: readonly Page[]): number {
   const encoder = new TextEncoder();
