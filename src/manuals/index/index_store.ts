@@ -2,7 +2,7 @@ import { loadIndexing } from "../../lazy.ts";
 import { FileError, type Files } from "../../runtime/runtime.ts";
 import { checksum } from "./checksum.ts";
 import type { IndexState } from "./index_file.ts";
-import { decodeIndex, openIndex } from "./open_index.ts";
+import { decodeIndex, indexedRoot, openIndex } from "./open_index.ts";
 
 // So little is read at once: holding a file open is not worth it.
 const SMALL_BYTES = 1 << 20;
@@ -49,6 +49,15 @@ export function createIndexStore(
     }
   }
 
+  /** Removes the indexes of manuals that are gone: nobody will ask for them. */
+  async function clearGone(): Promise<void> {
+    for (const { name } of files.listSync(dir)) {
+      const other = `${dir}/${name}`;
+      if (!name.endsWith(".index") || other === path) continue;
+      if (isGone(files, other)) await unlessMissing(files.remove(other));
+    }
+  }
+
   return {
     load(): StoredIndex | undefined {
       const size = files.statSync(path)?.size;
@@ -79,11 +88,29 @@ export function createIndexStore(
         throw error;
       }
       await clearParts();
+      await clearGone();
     },
     async remove(): Promise<void> {
       await unlessMissing(files.remove(path));
     },
   };
+}
+
+/** Tells whether the manual of an index is known not to exist. */
+function isGone(files: Files, index: string): boolean {
+  try {
+    const file = files.openSync(index);
+    try {
+      const root = indexedRoot(file);
+      return root !== undefined && files.statSync(root) === undefined;
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    // What may not be looked at may be there.
+    if (error instanceof FileError) return false;
+    throw error;
+  }
 }
 
 async function unlessMissing(run: Promise<void>): Promise<void> {

@@ -53,6 +53,27 @@ export function openIndex(
   root: string,
   source: ByteSource,
 ): IndexState | undefined {
+  const opening = readHeader(source);
+  if (!opening) return undefined;
+  const { header, start } = opening;
+  if (header.format !== FORMAT || header.root !== root) return undefined;
+  const body = readAt(source, start, header.bodyLength);
+  if (!body || checksum(body) !== header.bodyChecksum) return undefined;
+  return readBody(header, body, { source, at: start + body.length });
+}
+
+/** The directory of the manual that an index is of, if it is one. */
+export function indexedRoot(source: ByteSource): string | undefined {
+  return readHeader(source)?.header.root;
+}
+
+interface Opening {
+  readonly header: Header;
+  /** Where what follows begins. */
+  readonly start: number;
+}
+
+function readHeader(source: ByteSource): Opening | undefined {
   const prefix = readAt(source, 0, PREFIX);
   if (!prefix) return undefined;
   const view = new DataView(prefix.buffer);
@@ -66,11 +87,7 @@ export function openIndex(
   if (!isObject(value)) return undefined;
   // Its checksum fits, so this program wrote it; only the format may differ.
   const header = value as unknown as Header;
-  if (header.format !== FORMAT || header.root !== root) return undefined;
-  const start = aligned(PREFIX + length);
-  const body = readAt(source, start, header.bodyLength);
-  if (!body || checksum(body) !== header.bodyChecksum) return undefined;
-  return readBody(header, body, { source, at: start + body.length });
+  return { header, start: aligned(PREFIX + length) };
 }
 
 function readAt(

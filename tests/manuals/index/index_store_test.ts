@@ -34,3 +34,30 @@ Deno.test("save() clears away what a killed process left, not what another one w
     await Deno.remove(dir, { recursive: true });
   }
 });
+
+Deno.test("save() removes the indexes of manuals that are gone, and no others", async () => {
+  const base = await Deno.makeTempDir();
+  const dir = `${base}/cache`;
+  try {
+    for (const manual of ["kept", "gone", "mine"]) {
+      await Deno.mkdir(`${base}/${manual}`);
+    }
+    const store = (manual: string): ReturnType<typeof createIndexStore> =>
+      createIndexStore(runtime.files, dir, `${base}/${manual}`);
+    await store("kept").save(EMPTY);
+    const [kept = ""] = names(dir);
+    await store("gone").save(EMPTY);
+    await Deno.writeTextFile(`${dir}/0123.index`, "no index at all");
+    await Deno.writeTextFile(`${dir}/notes.txt`, "not ours");
+    await Deno.remove(`${base}/gone`);
+    await store("mine").save(EMPTY);
+    const left = names(dir);
+    assert.equal(left.length, 4, left.join());
+    assert.ok(left.includes(kept));
+    assert.ok(left.includes("0123.index") && left.includes("notes.txt"));
+    assert.equal(store("gone").load(), undefined);
+    assert.ok(store("kept").load());
+  } finally {
+    await Deno.remove(base, { recursive: true });
+  }
+});
