@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+
+const CI_RUN = new URL("../../.ci/run", import.meta.url).pathname;
+
+/** What the script makes of what the tests and the other gates print. */
+async function runWith(
+  tests: { readonly says: string; readonly code: number },
+  gates: { readonly says: string; readonly code: number },
+): Promise<{ last: string; success: boolean }> {
+  const bin = await Deno.makeTempDir({ prefix: "ci-run-" });
+  try {
+    const npx = `#!/usr/bin/env bash
+if [ "$4" = test ]; then echo '${tests.says}'; exit ${tests.code}; fi
+echo '${gates.says}'; exit ${gates.code}
+`;
+    await Deno.writeTextFile(`${bin}/npx`, npx, { mode: 0o755 });
+    const run = new Deno.Command("bash", {
+      args: [CI_RUN],
+      env: { PATH: `${bin}:${Deno.env.get("PATH")}` },
+    });
+    const { success, stdout } = await run.output();
+    const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
+    return { last: lines.at(-1) ?? "", success };
+  } finally {
+    await Deno.remove(bin, { recursive: true });
+  }
+}
+
+const GATES = { says: "13 passed, 0 failed", code: 0 };
+const ignore = Deno.build.os === "windows";
+
+Deno.test({
+  name: ".ci/run adds up the tests and the other gates",
+  ignore,
+  async fn() {
+    const good = { says: "ok | 7 passed | 0 failed (1s)", code: 0 };
+    assert.deepEqual(await runWith(good, GATES), {
+      last: "20 passed, 0 failed",
+      success: true,
+    });
+    const bad = { says: "FAILED | 5 passed | 2 failed (1s)", code: 1 };
+    assert.deepEqual(await runWith(bad, GATES), {
+      last: "18 passed, 2 failed",
+      success: false,
+    });
+    assert.deepEqual(
+      await runWith(good, { says: "11 passed, 2 failed", code: 1 }),
+      { last: "18 passed, 2 failed", success: false },
+    );
+  },
+});
+
+Deno.test({
+  name: ".ci/run counts what broke before it could count as one failure",
+  ignore,
+  async fn() {
+    const broken = { says: "error: Type checking failed.", code: 1 };
+    assert.deepEqual(await runWith(broken, GATES), {
+      last: "13 passed, 1 failed",
+      success: false,
+    });
+    const good = { says: "ok | 7 passed | 0 failed (1s)", code: 0 };
+    assert.deepEqual(await runWith(good, { says: "npm error", code: 1 }), {
+      last: "7 passed, 1 failed",
+      success: false,
+    });
+  },
+});
