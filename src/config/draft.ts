@@ -4,6 +4,9 @@ import { type Config, SETTINGS } from "./schema.ts";
 import type { Section, Setting } from "./setting.ts";
 import type { ServerConfig } from "./start_settings.ts";
 
+// What stands before the host of a URL.
+const USER_INFO = /:\/\/[^\s/@"]{1,200}@/g;
+
 /** A configuration that cannot be used; the message lists every problem. */
 export class ConfigError extends Error {
   /** Tells it from other errors. */
@@ -12,11 +15,14 @@ export class ConfigError extends Error {
   readonly problems: readonly string[];
 
   /**
-   * Makes one message of all problems. What looks like an API key is hidden:
-   * one may have been put into the wrong variable.
+   * Makes one message of all problems. What looks like an API key is hidden,
+   * as one may have been put into the wrong variable, and so is a password in
+   * a URL.
    */
   constructor(problems: readonly string[]) {
-    const shown = problems.map((problem) => redact(problem, []));
+    const shown = problems.map((problem) =>
+      redact(problem, []).replace(USER_INFO, "://[redacted]@")
+    );
     super(
       shown.length === 1
         ? `Cannot use the configuration: ${shown[0]}`

@@ -6,7 +6,6 @@ import { ConfigError, Draft } from "./draft.ts";
 import { resolvePath } from "./paths.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
 import type { Config } from "./schema.ts";
-import { SETTINGS } from "./schema.ts";
 import { defaultConfigPath } from "./start_settings.ts";
 
 /** What the command line says of the configuration. */
@@ -65,7 +64,7 @@ export async function loadConfig(
   }
   await readEnv(draft, runtime);
   readFlags(draft, flags, runtime);
-  checkTogether(draft);
+  checkTogether(draft, yaml);
   const config = draft.finish();
   return {
     config,
@@ -116,46 +115,42 @@ function readFlags(
   }
 }
 
-/** What one key alone cannot tell. */
-function checkTogether(draft: Draft): void {
+/** What one key alone cannot tell, or may not show. */
+function checkTogether(draft: Draft, yaml: string | undefined): void {
   const system = ["policy", "system"];
+  const source = [...system, "source"];
   if (
-    draft.get([...system, "source"]) === "file" &&
-    draft.get([...system, "path"]) === null
+    draft.get(source) === "file" && draft.get([...system, "path"]) === null
   ) {
     draft.problems.push(
-      "policy.system.source is file, but policy.system.path is not set: give the path of your policy",
+      `${
+        nameOf(source, draft, yaml)
+      } is file, but policy.system.path is not set: give the path of your policy`,
     );
   }
-  const baseUrl = draft.get(["openai", "base_url"]);
+  const baseUrl = ["openai", "base_url"];
   // It is shown in errors and by --show-config, and fetch refuses it anyway.
-  if (typeof baseUrl === "string" && /^https?:\/\/[^/?#]*@/i.test(baseUrl)) {
+  if (/^https?:\/\/[^/?#]*@/i.test(String(draft.get(baseUrl)))) {
     draft.problems.push(
-      "openai.base_url holds a user name or a password: keys are read from the environment only (openai.api_key_env names the variable)",
-    );
-  }
-  const zone = draft.get(["policy", "timezone"]);
-  // Intl takes 15 ms to load: not for the default, which is known to be good.
-  if (
-    typeof zone === "string" && zone !== SETTINGS.policy.timezone.default &&
-    !isTimeZone(zone)
-  ) {
-    draft.problems.push(
-      `policy.timezone is ${
-        JSON.stringify(zone)
-      }, wanted an IANA time zone such as Asia/Tokyo or UTC`,
+      `${
+        nameOf(baseUrl, draft, yaml)
+      } holds a user name or a password: keys are read from the environment only (openai.api_key_env names the variable)`,
     );
   }
 }
 
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: zone });
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
+/** A key by the place or the variable that set it. */
+function nameOf(
+  path: readonly string[],
+  draft: Draft,
+  yaml: string | undefined,
+): string {
+  const key = path.join(".");
+  const source = draft.keys.get(key) ?? "";
+  if (source.startsWith("env:")) return source.slice("env:".length);
+  return source.startsWith("yaml:")
+    ? `${yaml}${source.slice("yaml".length)}: ${key}`
+    : key;
 }
 
 function sourcesOf(

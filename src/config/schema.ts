@@ -55,7 +55,7 @@ export const SETTINGS = {
     },
     base_url: {
       type: "string",
-      pattern: "^https?://.",
+      format: "http-url",
       default: "https://api.openai.com/v1",
       env: "OPENAI_BASE_URL",
       description: "Any server that speaks the Responses API.",
@@ -131,7 +131,7 @@ export const SETTINGS = {
     },
     timezone: {
       type: "string",
-      minLength: 1,
+      format: "time-zone",
       default: "Asia/Tokyo",
       description: "IANA time zone in which dates are told.",
     },
@@ -175,7 +175,7 @@ export const SETTINGS = {
       },
       domains: {
         type: "array",
-        items: { type: "string", minLength: 1 },
+        items: { type: "string", format: "host-name" },
         maxItems: 100,
         default: [],
         description: "Search only these domains.",

@@ -1,6 +1,6 @@
+import { normalizeDomain } from "../schema/host_name.ts";
 import type { Issue } from "../schema/validate.ts";
 import { show } from "../schema/value.ts";
-import { normalizeDomain } from "./domains.ts";
 import { invalidArguments } from "./invalid_arguments.ts";
 import type { ResponsesSettings } from "./settings.ts";
 

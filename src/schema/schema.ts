@@ -29,6 +29,8 @@ export interface StringSchema extends Described {
   readonly maxLength?: number;
   /** An ECMAScript regular expression, matched anywhere unless anchored. */
   readonly pattern?: string;
+  /** A kind of text that no pattern can tell. */
+  readonly format?: "host-name" | "http-url" | "time-zone";
 }
 
 /** A finite number, or an integer. */

@@ -1,3 +1,4 @@
+import { FORMATS } from "./formats.ts";
 import type {
   ArraySchema,
   NumberSchema,
@@ -57,6 +58,7 @@ function describeString(schema: StringSchema): string {
   if (schema.enum) {
     return `one of ${schema.enum.map((v) => JSON.stringify(v)).join(", ")}`;
   }
+  if (schema.format) return FORMATS[schema.format].words;
   const { minLength = 0, maxLength } = schema;
   const kind = minLength > 0 ? "a non-empty string" : "a string";
   const bound = maxLength === undefined
@@ -220,7 +222,12 @@ function acceptsString(schema: StringSchema, value: string): boolean {
   if (schema.enum && !schema.enum.includes(value)) return false;
   const { minLength = 0, maxLength = Infinity } = schema;
   if (value.length < minLength || value.length > maxLength) return false;
-  return !schema.pattern || new RegExp(schema.pattern, "u").test(value);
+  if (schema.pattern && !new RegExp(schema.pattern, "u").test(value)) {
+    return false;
+  }
+  // A default is known to be good, and asking may load much (`Intl`: 15 ms).
+  return !schema.format || value === schema.default ||
+    FORMATS[schema.format].accepts(value);
 }
 
 function acceptsNumber(schema: NumberSchema, value: number): boolean {

@@ -129,7 +129,7 @@ Deno.test("loadConfig() names the variable of a bad value", async () => {
     OPENAI_MAX_RETRIES: ["1.5", /is 1.5, wanted a whole number from 0 to 10/],
     SEARCH_MAX_RESULTS: ["many", /is "many", wanted a whole number from 1/],
     ANSWER_EFFORT: ["hard", /is "hard", wanted one of "none", "minimal"/],
-    OPENAI_BASE_URL: ["example.com", /wanted a string matching/],
+    OPENAI_BASE_URL: ["example.com", /wanted an http or https URL/],
     SEM_CACHE_ENABLED: ["maybe", /is "maybe", wanted true or false/],
   };
   for (const [name, [value, pattern]] of Object.entries(bad)) {
@@ -325,17 +325,55 @@ Deno.test("loadConfig() goes on without a default path that it may not look at",
   await assert.rejects(named, /cannot read \/c\.yaml: Requires read access/);
 });
 
-Deno.test("loadConfig() checks the time zone and the policy's path", async () => {
-  const zone = await problemsOf("policy: { timezone: Mars/Olympus }");
-  assert.match(
-    zone[0] ?? "",
-    /policy\.timezone is "Mars\/Olympus", wanted an IANA/,
-  );
-  const path = await problemsOf("policy: { system: { source: file } }");
-  assert.match(path[0] ?? "", /policy\.system\.path is not set/);
+Deno.test("loadConfig() checks what a pattern cannot, and says where it stands", async () => {
+  const problems = await problemsOf(`policy:
+  timezone: Mars/Olympus
+search:
+  defaults:
+    domains: [example.com, "not a host"]
+openai:
+  base_url: https://exa mple/v1
+`);
+  assert.deepEqual(problems, [
+    `${YAML}:2:3: policy.timezone is "Mars/Olympus", wanted an IANA time zone such as Asia/Tokyo`,
+    `${YAML}:5:28: search.defaults.domains.1 is "not a host", wanted a host name such as example.com`,
+    `${YAML}:7:3: openai.base_url is "https://exa mple/v1", wanted an http or https URL without ? and #`,
+  ]);
   const yaml = "policy: { timezone: America/New_York }";
   const { config } = await loadConfig(withYaml(yaml));
   assert.equal(config.policy.timezone, "America/New_York");
+});
+
+Deno.test("loadConfig() takes no base URL to which nothing can be sent", async () => {
+  const bad = [
+    "ftp://example.com",
+    "http://[::1",
+    "http://:80/",
+    "http://127.0.0.1:99999/v1",
+    "https://example.com/v1?api-version=1",
+    "example.com/v1",
+  ];
+  for (const OPENAI_BASE_URL of bad) {
+    assert.deepEqual(await problemsOf("", { OPENAI_BASE_URL }), [
+      `OPENAI_BASE_URL is "${OPENAI_BASE_URL}", wanted an http or https URL without ? and #`,
+    ]);
+  }
+});
+
+Deno.test("loadConfig() says where what does not go together stands", async () => {
+  const path = "policy:\n  system: { source: file }\n";
+  assert.deepEqual(await problemsOf(path), [
+    `${YAML}:2:13: policy.system.source is file, but policy.system.path is not set: give the path of your policy`,
+  ]);
+  const url = "https://me:hunter22@example.com/v1";
+  const held =
+    "holds a user name or a password: keys are read from the environment only (openai.api_key_env names the variable)";
+  assert.deepEqual(await problemsOf("", { OPENAI_BASE_URL: url }), [
+    `OPENAI_BASE_URL ${held}`,
+  ]);
+  assert.deepEqual(await problemsOf(`openai:\n  base_url: ${url}\n`), [
+    `${YAML}:2:3: openai.base_url ${held}`,
+  ]);
 });
 
 Deno.test("loadConfig() reports the problems of all sources at once", async () => {

@@ -1,0 +1,32 @@
+import { normalizeDomain } from "./host_name.ts";
+import type { StringSchema } from "./schema.ts";
+
+type Format = NonNullable<StringSchema["format"]>;
+
+/** How each kind of text is told, and what it is called. */
+export const FORMATS: Readonly<
+  Record<Format, { readonly words: string; accepts(text: string): boolean }>
+> = {
+  "host-name": {
+    words: "a host name such as example.com",
+    accepts: (text) => normalizeDomain(text) !== undefined,
+  },
+  "http-url": {
+    words: "an http or https URL without ? and #",
+    accepts: (text) => /^https?:\/\/[^?#]*$/i.test(text) && URL.canParse(text),
+  },
+  "time-zone": {
+    words: "an IANA time zone such as Asia/Tokyo",
+    accepts: isTimeZone,
+  },
+};
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: zone });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
