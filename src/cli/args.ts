@@ -79,7 +79,9 @@ export function parseArgs(args: readonly string[]): Command {
         flags.model = value(name, inline ?? rest.shift());
         break;
       case "--debug":
-        flags.debug = inline ?? optionalValue(rest) ?? true;
+        flags.debug = inline === undefined
+          ? optionalValue(rest) ?? true
+          : value(name, inline);
         break;
       case "manuals":
         return { kind: "manuals", flags, args: rest };

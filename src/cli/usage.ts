@@ -1,4 +1,5 @@
 import { nearest } from "../config/nearest.ts";
+import { redact } from "../log.ts";
 import { NAME, VERSION } from "../version.ts";
 import { OPTIONS, type UsageError } from "./args.ts";
 
@@ -6,7 +7,8 @@ import { OPTIONS, type UsageError } from "./args.ts";
 export function explainUsage({ message, unknown }: UsageError): string {
   const near = unknown && nearest(unknown, OPTIONS);
   const hint = near ? `; did you mean ${near}?` : "";
-  return `${NAME}: ${message}${hint}\nTry: ${NAME} --help\n`;
+  // Someone may have given the key itself.
+  return `${NAME}: ${redact(message, [])}${hint}\nTry: ${NAME} --help\n`;
 }
 
 /** What `--help` prints: it fits a screen. */

@@ -56,6 +56,7 @@ Deno.test("parseArgs() refuses what it does not know", () => {
     [["--config"], /--config needs a value/],
     [["--model", "--stdio"], /--model needs a value/],
     [["--model="], /--model needs a value/],
+    [["--debug="], /--debug needs a value/],
     [["serve"], /Unexpected argument "serve"/],
     [["-x"], /Unknown option -x/],
   ];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { OPTIONS } from "../../src/cli/args.ts";
-import { usage } from "../../src/cli/usage.ts";
+import { OPTIONS, UsageError } from "../../src/cli/args.ts";
+import { explainUsage, usage } from "../../src/cli/usage.ts";
 
 Deno.test("usage() fits a screen of 80 columns and 24 lines", () => {
   const lines = usage().trimEnd().split("\n");
@@ -20,4 +20,9 @@ Deno.test("usage() gives the exit codes of the error reference", () => {
   const codes = [...table.matchAll(/^\| `(\S+)`/gm)].map(([, code]) => code);
   const [, line = ""] = /Exit codes: (.*)/.exec(usage()) ?? [];
   assert.deepEqual(line.split(", ").map((part) => part.split(" ")[0]), codes);
+});
+
+Deno.test("explainUsage() hides a key that was given as an argument", () => {
+  const error = new UsageError('Unexpected argument "sk-0123456789abcdef"');
+  assert.match(explainUsage(error), /Unexpected argument "\[redacted\]"/);
 });
