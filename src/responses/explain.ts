@@ -122,11 +122,15 @@ function limited(failure: ApiFailure, now: number): string {
   if (failure.code === "insufficient_quota") {
     return "The OpenAI account has no quota left (429): check plan and billing, then ask again";
   }
-  const wait = retryAfterMs(failure.retryAfter, now);
-  const when = wait === undefined
-    ? "wait a minute"
-    : `wait ${Math.ceil(wait / 1000)} s, as the server asks`;
+  const when = askedWait(failure, now) ?? "wait a minute";
   return `The API limits requests (429): ${when}, then ask again`;
+}
+
+function askedWait(failure: ApiFailure, now: number): string | undefined {
+  const wait = retryAfterMs(failure.retryAfter, now);
+  return wait === undefined
+    ? undefined
+    : `wait ${Math.ceil(wait / 1000)} s, as the server asks`;
 }
 
 function upstream(failure: ApiFailure, context: ExplainContext): string {
@@ -135,7 +139,9 @@ function upstream(failure: ApiFailure, context: ExplainContext): string {
   // Half a key, cut off, would no longer be recognised as one.
   const quote = `"${cut(context.redact(failure.message), MAX_QUOTE)}"`;
   if (status !== undefined && status >= 500) {
-    return `The API failed (${status}) and went on failing; ask again later. It said ${quote}`;
+    const asked = askedWait(failure, context.now);
+    const next = asked ? `${asked}, then ask again` : "ask again later";
+    return `The API failed (${status}): ${next}. It said ${quote}`;
   }
   if (status === 404) {
     return `${settings.openai.base_url} answered 404: ${quote}; check openai.base_url`;

@@ -63,9 +63,12 @@ export async function readStream(
 function finalResponse(event: ApiObject): ApiObject | undefined {
   switch (event.type) {
     case "response.completed":
-    case "response.incomplete":
-    case "response.failed":
       return fieldsOf(event.response);
+    // Servers other than OpenAI's may say it by the event alone.
+    case "response.incomplete":
+      return { ...fieldsOf(event.response), status: "incomplete" };
+    case "response.failed":
+      return { ...fieldsOf(event.response), status: "failed" };
     case "error":
       throw reportedFailure(event, "The server reported an error");
     default:

@@ -37,10 +37,10 @@ export async function send(
     : await whole(body, context);
   // The SDK ends an aborted stream quietly.
   scope.signal.throwIfAborted();
-  const { status } = response;
-  if (status === "failed" || status === "cancelled") {
-    const fallback = `The response is ${status}`;
-    const failure = reportedFailure(response.error, fallback);
+  const { status, error } = response;
+  // Some gateways send an error with status 200, and nothing else.
+  if (status === "failed" || status === "cancelled" || isObject(error)) {
+    const failure = reportedFailure(error, `The response is ${status}`);
     context.onFailure(failure);
     throw failure;
   }

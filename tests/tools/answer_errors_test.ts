@@ -187,3 +187,59 @@ Deno.test("answer failures have 000's shape, and detail only in debug", async ()
     name: "AuthenticationError",
   });
 });
+
+Deno.test("answer takes no response for finished that says it failed", async () => {
+  const output = [{
+    type: "message",
+    content: [{ type: "output_text", text: "half an answer" }],
+  }];
+  const error = { code: "server_error", message: "boom" };
+  const event = { type: "response.failed", response: { error, output } };
+  const streamed = await failureOf({
+    fault: {
+      kind: "raw",
+      contentType: "text/event-stream",
+      body: `data: ${JSON.stringify(event)}\n\n`,
+    },
+  });
+  const whole = await failureOf({
+    fault: {
+      kind: "raw",
+      contentType: "application/json",
+      body: JSON.stringify({ error, output }),
+    },
+  }, false);
+  for (const failure of [streamed, whole]) {
+    assert.equal(failure.reason, "upstream_error");
+    assert.match(String(failure.message), /could not finish .*"boom"/);
+  }
+});
+
+Deno.test("answer calls an answer incomplete when the last event does", async () => {
+  await using api = startStandIn();
+  const content = [{ type: "output_text", text: "half" }];
+  const response = { output: [{ type: "message", content }] };
+  const event = { type: "response.incomplete", response };
+  api.always({
+    fault: {
+      kind: "raw",
+      contentType: "text/event-stream",
+      body: `data: ${JSON.stringify(event)}\n\n`,
+    },
+  });
+  const setup = setUp(api.baseUrl, { fast: true });
+  const outcome = await setup.call("answer", { query: "q" });
+  assert.ok(outcome.ok);
+  assert.deepEqual(outcome.structured?.incomplete, { reason: "unknown" });
+});
+
+Deno.test("answer says how long a failing API asks to wait", async () => {
+  const failure = await failureOf({
+    fault: { kind: "status", status: 503, headers: { "retry-after": "9999" } },
+  });
+  assert.equal(failure.reason, "upstream_error");
+  assert.match(
+    String(failure.message),
+    /^The API failed \(503\): wait 9999 s, as the server asks, then ask again/,
+  );
+});
