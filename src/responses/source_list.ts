@@ -22,6 +22,8 @@ const LIST_ITEM = /^\s*(?:[-*•・]|\d{1,3}[.)]|\[\d{1,3}\])\s*\S/;
 const ISO_DATE = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
 const SENTENCE_END = /[。.!?！？]$/;
 const MAX_SOURCE_NAME = 120;
+// No more can be cited.
+const MAX_IDS = 10;
 
 /** An answer without its source lists, and the dates that were in them. */
 export interface SplitAnswer {
@@ -31,19 +33,21 @@ export interface SplitAnswer {
   readonly dates: ReadonlyMap<string, string>;
 }
 
-/** Takes the lists of sources out of an answer, in one pass. */
+/** Takes the lists of sources out of an answer, in linear time. */
 export function splitSources(
   text: string,
-  ids: readonly string[] = [],
+  allIds: readonly string[] = [],
 ): SplitAnswer {
+  const ids = [...new Set(allIds)].slice(0, MAX_IDS);
   const lines = text.trimEnd().split("\n");
+  const runs = findRuns(lines, ids);
   const dates = new Map<string, string>();
   const kept: string[] = [];
   let fenced = false;
   for (let i = 0; i < lines.length;) {
     const line = lines[i] ?? "";
     if (FENCE.test(line)) fenced = !fenced;
-    const end = fenced ? i : listEnd(lines, i, ids);
+    const end = fenced ? i : listEnd(i, { lines, runs, ids });
     if (end === i) {
       kept.push(line);
       i++;
@@ -57,30 +61,55 @@ export function splitSources(
   return { body: kept.join("\n").trimEnd(), dates };
 }
 
+/** What looks like sources from one line on. */
+interface Run {
+  /** Behind its last line; `undefined` if there is none. */
+  readonly end?: number;
+  /** A line names a source. */
+  readonly named: boolean;
+  /** Every line does. */
+  readonly allNamed: boolean;
+}
+
+const NO_RUN: Run = { named: false, allNamed: true };
+
+/** The run at each line, from the last one back: each line is read once. */
+function findRuns(lines: readonly string[], ids: readonly string[]): Run[] {
+  const runs: Run[] = new Array(lines.length + 1).fill(NO_RUN);
+  for (let i = lines.length - 1; i >= 0; i--) {
+    const line = (lines[i] ?? "").trim();
+    const after = runs[i + 1] ?? NO_RUN;
+    if (line === "") runs[i] = after;
+    else if (!FENCE.test(line) && looksLikeSource(line, ids)) {
+      const names = namesSource(line, ids);
+      runs[i] = {
+        end: after.end ?? i + 1,
+        named: names || after.named,
+        allNamed: names && after.allNamed,
+      };
+    }
+  }
+  return runs;
+}
+
 /** Where the list that begins at a line ends; the line itself if none does. */
 function listEnd(
-  lines: readonly string[],
   start: number,
-  ids: readonly string[],
+  { lines, runs, ids }: {
+    readonly lines: readonly string[];
+    readonly runs: readonly Run[];
+    readonly ids: readonly string[];
+  },
 ): number {
   const heading = HEADING.exec(lines[start] ?? "");
   if (!heading) return start;
   const inline = heading[1] ?? "";
   if (inline !== "" && !namesSource(inline, ids)) return start;
-  let end = start + 1;
-  let named = inline !== "";
-  let allNamed = true;
-  for (let i = end; i < lines.length; i++) {
-    const line = (lines[i] ?? "").trim();
-    if (line === "") continue;
-    if (FENCE.test(line) || !looksLikeSource(line, ids)) break;
-    if (namesSource(line, ids)) named = true;
-    else allNamed = false;
-    end = i + 1;
-  }
+  const run = runs[start + 1] ?? NO_RUN;
+  const end = run.end ?? start + 1;
   // In mid-text only what is nothing but sources is taken out.
-  const trailing = end === lines.length;
-  return trailing || (named && allNamed) ? end : start;
+  const onlySources = (run.named || inline !== "") && run.allNamed;
+  return end === lines.length || onlySources ? end : start;
 }
 
 function looksLikeSource(line: string, ids: readonly string[]): boolean {
@@ -124,15 +153,31 @@ function readEntry(
       return start < 0 ? [] : [{ start, end, key: sourceKey(id) }];
     }),
   ].sort((a, b) => a.start - b.start);
-  // A date inside a URL is part of its path, not a statement about it.
-  const found = findDates(entry)
-    .filter((d) => !sources.some((s) => d.at >= s.start && d.at < s.end));
-  for (const [i, source] of sources.entries()) {
-    const next = sources[i + 1]?.start ?? Infinity;
-    const date = found.find((d) => d.at >= source.end && d.at < next) ??
-      (sources.length === 1 ? found[0] : undefined);
-    if (date && !dates.has(source.key)) dates.set(source.key, date.date);
+  let last = -1;
+  let covered = 0;
+  let first: string | undefined;
+  const dated = new Set<number>();
+  for (const { date, at } of findDates(entry)) {
+    for (
+      let next = sources[last + 1];
+      next && next.start <= at;
+      next = sources[last + 1]
+    ) {
+      covered = Math.max(covered, next.end);
+      last++;
+    }
+    // A date inside a URL is part of its path, not a statement about it.
+    if (at < covered) continue;
+    first ??= date;
+    const source = sources[last];
+    if (!source || dated.has(last)) continue;
+    dated.add(last);
+    if (!dates.has(source.key)) dates.set(source.key, date);
   }
+  // Before the only source stands its date, too.
+  const [only, ...others] = sources;
+  if (!only || others.length > 0 || first === undefined) return;
+  if (!dates.has(only.key)) dates.set(only.key, first);
 }
 
 function findDates(text: string): { date: string; at: number }[] {

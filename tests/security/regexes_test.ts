@@ -77,6 +77,17 @@ Deno.test("hostile text does not slow down what reads answers and headings", () 
     splitSources(`Sources${text}x\nSources:${text}x`);
     findUrls(`https://example.com/${text}x`);
   }
+  const ids = Array.from({ length: 10_000 }, (_, i) => `id-${i}`);
+  for (
+    const lines of [
+      `${"Sources\n\n".repeat(50_000)}The end.`,
+      `Sources:\n${"https://a.example/ 2026-01-02 ".repeat(50_000)}`,
+      `Sources:\n${"https://a.example/ ".repeat(50_000)}${
+        "2026-01-02 ".repeat(50_000)
+      }`,
+      `Sources:\n${"- other 2026-01-02\n".repeat(50_000)}`,
+    ]
+  ) splitSources(lines, ids);
   // Squares of this length would take minutes.
   assert.ok(performance.now() - started < 20_000);
 });

@@ -235,11 +235,15 @@ Deno.test("answer calls an answer incomplete when the last event does", async ()
 
 Deno.test("answer says how long a failing API asks to wait", async () => {
   const failure = await failureOf({
-    fault: { kind: "status", status: 503, headers: { "retry-after": "9999" } },
+    fault: {
+      kind: "status",
+      status: 503,
+      headers: { "retry-after": "9999999" },
+    },
   });
   assert.equal(failure.reason, "upstream_error");
   assert.match(
     String(failure.message),
-    /^The API failed \(503\): wait 9999 s, as the server asks, then ask again/,
+    /^The API failed \(503\): wait 9999999 s, as the server asks, then ask again/,
   );
 });
