@@ -4,10 +4,21 @@ import { line } from "../faults/dialogue.ts";
 import { QUESTION } from "../faults/expect.ts";
 import { MANUAL, writePage } from "../faults/manual.ts";
 import { pause } from "../faults/within.ts";
-import type { Plan, StandIn } from "../stand_in/mod.ts";
+import type { Plan, Script, StandIn } from "../stand_in/mod.ts";
 
 /** Pages of the manual that the load searches. */
 export const PAGES = 80;
+
+/**
+ * What the API says when nothing goes wrong: so long that a few answers that are
+ * kept stand out from what a heap varies by. It is a title that is long: a text
+ * would come in thousands of events.
+ */
+export const LONG_ANSWER: Script = {
+  text: "This is the answer.",
+  searches: [{ query: "q", urls: ["https://example.com/"] }],
+  cites: [{ url: "https://example.com/", title: "long ".repeat(32_000) }],
+};
 
 /** A load on one server. */
 export interface LoadOptions {
