@@ -1,6 +1,7 @@
 import { ConfigError, forEachSetting } from "../../src/config/draft.ts";
 import { loadConfig, type LoadedConfig } from "../../src/config/load.ts";
 import { type Config, PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
+import type { Schema } from "../../src/schema/schema.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
 import { fakeRuntime } from "../../tests/helpers/fake_runtime.ts";
@@ -34,19 +35,26 @@ const PIECES: readonly string[] = [
   "policy: *missing\n",
   "&self a: *self\n",
   "server: {tools: [answer, answer, [iris]]}\n",
+  "model_profiles: {answer_quick: {model: m}}\n",
   `${SECRET}: 1\n`,
   `openai: {base_url: "Bearer ${SECRET}"}\n`,
   `openai: {api_key: ${SECRET}}\n`,
   `request: "${SECRET}\n`,
 ];
 
-const NAMES: readonly string[] = [...envNames(), "DEBUG", "REQUERY_ATTEMPTS"];
+/** Every variable, and what it takes. */
+const VARIABLES: readonly (readonly [name: string, Schema])[] = [
+  ...variables(),
+  ["DEBUG", { type: "string" }],
+  ["REQUERY_ATTEMPTS", { type: "string" }],
+];
 
 const TEXTS: readonly string[] = [
   ...ODD_TEXTS,
   SECRET,
   "https://example.com/v1",
   "Asia/Tokyo",
+  "example.com",
   "1",
   "0.5",
   "true",
@@ -76,19 +84,29 @@ export const configTarget: Target<ConfigInput> = {
     }),
 };
 
-function envNames(): string[] {
-  const names = new Set<string>(Object.keys(PROFILE_ENV));
-  forEachSetting(SETTINGS, (_path, { env }) => {
-    if (env !== undefined) names.add(env);
+function variables(): Map<string, Schema> {
+  const { properties } = SETTINGS.model_profiles;
+  const found = new Map<string, Schema>(
+    Object.entries(PROFILE_ENV).map(([name, [profile, key]]) => [
+      name,
+      properties[profile].properties[key],
+    ]),
+  );
+  forEachSetting(SETTINGS, (_path, setting) => {
+    if (setting.env !== undefined) found.set(setting.env, setting);
   });
-  return [...names];
+  return found;
 }
 
 function makeInput(random: Random): ConfigInput {
   const env = withEntries(
     random.list(
       random.int(5),
-      () => [random.pick(NAMES), random.pick(TEXTS)],
+      () => {
+        const [name, schema] = random.pick(VARIABLES);
+        const fitting = String(makeFromSchema(random, schema, TEXTS));
+        return [name, random.oneIn(3) ? random.pick(TEXTS) : fitting];
+      },
     ),
   ) as Record<string, string>;
   if (random.oneIn(5)) return { yaml: null, env };

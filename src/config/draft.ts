@@ -71,6 +71,22 @@ export class Draft {
     return node;
   }
 
+  /** Removes a key and all below it, and gives the sources they had. */
+  remove(path: readonly string[]): string[] {
+    const parent = this.get(path.slice(0, -1));
+    if (typeof parent === "object" && parent !== null) {
+      delete (parent as Tree)[path.at(-1) ?? ""];
+    }
+    const key = path.join(".");
+    const removed = new Set<string>();
+    for (const [name, source] of this.keys) {
+      if (name !== key && !name.startsWith(`${key}.`)) continue;
+      removed.add(source);
+      this.keys.delete(name);
+    }
+    return [...removed];
+  }
+
   /** Records what a value is refused for. */
   refuse(where: string, issues: readonly Issue[]): void {
     for (const { path, got, want } of issues) {

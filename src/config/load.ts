@@ -64,6 +64,7 @@ export async function loadConfig(
   }
   await readEnv(draft, runtime);
   readFlags(draft, flags, runtime);
+  dropEmptyProfile(draft);
   checkTogether(draft, yaml);
   const config = draft.finish();
   return {
@@ -113,6 +114,18 @@ function readFlags(
   } else if (debug) {
     draft.set(["server", "debug"], true, "cli:--debug");
   }
+}
+
+/** A YAML without the profile, and variables for a part of it, make no whole. */
+function dropEmptyProfile(draft: Draft): void {
+  const path = ["model_profiles", "answer"];
+  if (draft.get(path) === undefined) return;
+  if (draft.get([...path, "model"]) !== undefined) return;
+  const names = draft.remove(path)
+    .map((source) => source.replace(/^env:/, "")).join(", ");
+  draft.warnings.push(
+    `ignored ${names}: model_profiles.answer has no model; give it one in YAML, or set MODEL_ANSWER`,
+  );
 }
 
 /** What one key alone cannot tell, or may not show. */

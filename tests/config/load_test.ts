@@ -83,6 +83,27 @@ Deno.test("loadConfig() takes YAML profiles in place of the built-in set", async
   assert.deepEqual(config.model_profiles, { answer_quick: { model: "m" } });
 });
 
+Deno.test("loadConfig() makes no profile without a model", async () => {
+  const yaml = "model_profiles: { answer_quick: { model: m } }";
+  const env = { ANSWER_EFFORT: "high", ANSWER_VERBOSITY: "low" };
+  const { config, sources, warnings } = await loadConfig(withYaml(yaml, env));
+  assert.deepEqual(config.model_profiles, { answer_quick: { model: "m" } });
+  assert.deepEqual(sources.env, []);
+  assert.deepEqual(warnings, [
+    "ignored ANSWER_EFFORT, ANSWER_VERBOSITY: model_profiles.answer has no model; give it one in YAML, or set MODEL_ANSWER",
+  ]);
+  const named = { ...env, MODEL_ANSWER: "n" };
+  const { model_profiles } = (await loadConfig(withYaml(yaml, named))).config;
+  assert.deepEqual(model_profiles.answer, {
+    model: "n",
+    reasoning_effort: "high",
+    verbosity: "low",
+  });
+  const flag = await loadConfig(withYaml(yaml, env), { model: "f" });
+  assert.equal(flag.config.model_profiles.answer?.model, "f");
+  assert.deepEqual(flag.warnings, []);
+});
+
 Deno.test("loadConfig() makes a missing profile that a variable names a copy of answer", async () => {
   const yaml = "model_profiles: { answer: { model: m, verbosity: high } }";
   const runtime = withYaml(yaml, { MODEL_DETAILED: "d", MODEL_QUICK: "q" });
