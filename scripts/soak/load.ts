@@ -20,6 +20,9 @@ export const LONG_ANSWER: Script = {
   cites: [{ url: "https://example.com/", title: "long ".repeat(32_000) }],
 };
 
+/** The rest of a question, long for the same reason. */
+const LONG_QUESTION = " and so on".repeat(16_000);
+
 /** A load on one server. */
 export interface LoadOptions {
   readonly peer: Dialogue;
@@ -144,7 +147,7 @@ async function ask({ peer, api, random }: Turn): Promise<void> {
   if (plan) api.next(plan);
   const id = peer.nextId();
   const profile = ["answer", "answer_detailed", "answer_quick"][random(3)];
-  const weather = { query: `weather ${random(100)}` };
+  const weather = { query: `weather ${random(100)}${LONG_QUESTION}` };
   await peer.call(profile ?? "answer", random(2) ? QUESTION : weather, id);
   peer.progress.delete(id);
 }
