@@ -2,14 +2,21 @@ import type { Schema, StringSchema } from "../../src/schema/schema.ts";
 import { ODD_TEXTS } from "./mutate.ts";
 import type { Random } from "./random.ts";
 
-/** Makes a value that a schema accepts, or nearly: texts come from a pool. */
+/** Texts to choose from, by the names of the properties that they fit. */
+export type Pools = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Makes a value that a schema accepts, or nearly: texts come from a pool, mostly
+ * that of their name, so that what is made gets past the first check.
+ */
 export function makeFromSchema(
   random: Random,
   schema: Schema,
   texts: readonly string[],
+  pools: Pools = {},
 ): unknown {
   if ("anyOf" in schema) {
-    return makeFromSchema(random, random.pick(schema.anyOf), texts);
+    return makeFromSchema(random, random.pick(schema.anyOf), texts, pools);
   }
   switch (schema.type) {
     case "null":
@@ -35,16 +42,16 @@ export function makeFromSchema(
       const length = random.between(minItems, Math.min(maxItems, minItems + 3));
       return random.list(
         length,
-        () => makeFromSchema(random, schema.items, texts),
+        () => makeFromSchema(random, schema.items, texts, pools),
       );
     }
     case "object":
       return Object.fromEntries(
-        Object.entries(schema.properties).flatMap(([name, property]) =>
-          schema.required?.includes(name) || random.oneIn(3)
-            ? [[name, makeFromSchema(random, property, texts)]]
-            : []
-        ),
+        Object.entries(schema.properties).flatMap(([name, property]) => {
+          if (!schema.required?.includes(name) && !random.oneIn(3)) return [];
+          const fitting = random.oneIn(5) ? texts : pools[name] ?? texts;
+          return [[name, makeFromSchema(random, property, fitting, pools)]];
+        }),
       );
   }
 }

@@ -3,7 +3,7 @@ import { frame, line } from "../faults/dialogue.ts";
 import type { Launch } from "../faults/launch.ts";
 import type { Message } from "../faults/message_reader.ts";
 import { within } from "../faults/within.ts";
-import { makeFromSchema } from "./make_from_schema.ts";
+import { makeFromSchema, type Pools } from "./make_from_schema.ts";
 import { mutateJson, mutateText, ODD_TEXTS } from "./mutate.ts";
 import { FuzzedProgram, KEY, MARKER } from "./fuzzed_program.ts";
 import type { Random } from "./random.ts";
@@ -47,6 +47,12 @@ const TEXTS = [
   "linked",
   "返品",
 ];
+const POOLS: Pools = {
+  manual_id: ["guide"],
+  path: ["page1.md", "page3.md", "linked.md"],
+  query: ["page3", "reset"],
+  required_terms: ["page3", "reset"],
+};
 // Below the limit after which runTarget() takes a case for a hang.
 const LATE_MS = 15_000;
 
@@ -102,7 +108,7 @@ function makeInput(
       return { method: random.pick(METHODS), params: {}, framed };
     }
     const { name, inputSchema } = random.pick(tools);
-    const args = makeFromSchema(random, inputSchema, TEXTS);
+    const args = makeFromSchema(random, inputSchema, TEXTS, POOLS);
     let params: unknown = { name, arguments: args };
     for (let i = random.int(4); i > 1; i--) {
       params = mutateJson(random, params);

@@ -49,7 +49,7 @@ const REQUEST = {
 /**
  * Event streams and bodies from the stand-in, changed, through the real client:
  * an answer or a failure with a known reason, before the deadline; never a
- * success with an empty answer.
+ * success with an empty answer, or of a stream that was not finished.
  */
 export const sseTarget: Target<SseInput> = {
   name: "sse",
@@ -81,7 +81,10 @@ function openSse(): OpenTarget<SseInput> {
       const shown = JSON.stringify(outcome) + setup.lines.join("");
       const problem = shown.includes(TEST_KEY)
         ? `shows the key: ${shown}`
-        : outcomeProblem(outcome);
+        : outcomeProblem(outcome) ??
+          (stream && outcome.ok && !isFinished(bytes)
+            ? "a success of half a stream"
+            : undefined);
       return { units: 1, problem };
     },
     *smaller({ bytes, stream }) {
@@ -93,6 +96,12 @@ function openSse(): OpenTarget<SseInput> {
       JSON.stringify({ stream, text: new TextDecoder().decode(bytes) }),
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
   };
+}
+
+/** Whether a stream names its end at all; without that it has none. */
+function isFinished(bytes: Uint8Array): boolean {
+  const text = new TextDecoder().decode(bytes);
+  return /response\.(completed|incomplete)/.test(text);
 }
 
 function makeBody(random: Random): SseInput {

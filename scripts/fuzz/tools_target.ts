@@ -5,13 +5,17 @@ import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
 import { ToolRegistry } from "../../src/tools/registry.ts";
-import type { ToolFailure, ToolSuccess } from "../../src/tools/tool.ts";
-import type { ToolDefinition } from "../../src/tools/tool.ts";
+import type {
+  ToolDefinition,
+  ToolFailure,
+  ToolOutcome,
+  ToolSuccess,
+} from "../../src/tools/tool.ts";
 import { runToolCall } from "../../src/server/tool_call.ts";
 import { configWith, TEST_KEY } from "../../tests/helpers/answer_setup.ts";
 import { makeManualRoot } from "../../tests/helpers/manual_root.ts";
 import { startStandIn } from "../stand_in/mod.ts";
-import { makeFromSchema } from "./make_from_schema.ts";
+import { makeFromSchema, type Pools } from "./make_from_schema.ts";
 import { mutateJson } from "./mutate.ts";
 import { smallerJson } from "./shrink.ts";
 import type { OpenTarget, Target, Verdict } from "./target.ts";
@@ -53,6 +57,23 @@ const TEXTS: readonly string[] = [
   "../other/a.md",
   "0",
 ];
+
+/** Stands for the trace of a search that is made just before. */
+const TRACE = "the last trace";
+
+const POOLS: Pools = {
+  trace_id: [TRACE],
+  manual_id: ["guide", "other"],
+  path: ["index.md", "sub/日本語.md", "data.json", "a.md"],
+  path_prefix: ["sub", "index.md"],
+  id: ["guide", "dir::guide::c3Vi"],
+  query: ["返品", "returns 30 days", "What is new in Deno 2?"],
+  input: ["What is new in Deno 2?"],
+  required_terms: ["返品", "returns"],
+  domains: ["example.com", "https://www.example.com/a"],
+};
+
+const FIND = { manual_id: "guide", query: "返品", required_terms: ["返品"] };
 
 const MANUAL_CODES = [
   "invalid_parameter",
@@ -100,15 +121,30 @@ function openTools(): OpenTarget<CallInput> {
   const registry = new ToolRegistry(set);
   const definitions = registry.definitions;
 
+  async function call(
+    name: string,
+    args: Record<string, unknown>,
+  ): Promise<ToolOutcome | undefined> {
+    const tool = registry.get(name);
+    const signal = new AbortController().signal;
+    return tool && await runToolCall({ tool, args }, { signal, progress() {} });
+  }
+
+  async function withTrace(
+    args: Record<string, unknown>,
+  ): Promise<Record<string, unknown>> {
+    if (args.trace_id !== TRACE) return args;
+    const found = await call("manual_find", FIND);
+    return { ...args, trace_id: found?.ok && found.structured?.trace_id };
+  }
+
   async function check({ tool: name, args }: CallInput): Promise<Verdict> {
     const tool = registry.get(name);
     if (!tool || !isObject(args)) return { units: 0 };
     watched.outside.length = 0;
     lines.length = 0;
-    const outcome = await runToolCall({ tool, args }, {
-      signal: new AbortController().signal,
-      progress() {},
-    });
+    const outcome = await call(name, await withTrace(args));
+    if (!outcome) return { units: 0 };
     const problem = outcome.ok
       ? successProblem(outcome, tool.definition)
       : failureProblem(outcome, tool.definition);
@@ -125,7 +161,7 @@ function openTools(): OpenTarget<CallInput> {
   return {
     make(random) {
       const { name, inputSchema } = random.pick(definitions);
-      let args = makeFromSchema(random, inputSchema, TEXTS);
+      let args = makeFromSchema(random, inputSchema, TEXTS, POOLS);
       for (let i = random.int(4); i > 1; i--) args = mutateJson(random, args);
       return { tool: name, args: isObject(args) ? args : { query: args } };
     },
