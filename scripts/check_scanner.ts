@@ -1,6 +1,6 @@
 /**
  * Compares the block scanner with two full CommonMark parsers on every Markdown
- * file below a directory: `deno run -A scripts/check_scanner.ts <directory>`.
+ * file below a directory: `deno task check:scanner <directory>`.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import {
 
 const [directory] = runtime.args;
 if (directory === undefined) {
-  runtime.writeStderr("usage: check_scanner.ts <directory>\n");
+  runtime.writeStderr("usage: deno task check:scanner <directory>\n");
   runtime.exit(2);
 }
 
