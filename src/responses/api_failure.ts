@@ -6,6 +6,8 @@ export type FailureKind =
   | "http"
   /** No connection, or it broke. */
   | "connection"
+  /** The runtime does not let us connect. */
+  | "permission"
   /** The server answered with something that is no response. */
   | "protocol";
 

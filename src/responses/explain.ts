@@ -75,6 +75,12 @@ function diagnose(
   if (failure.kind === "connection") {
     return ["network", lostConnection(failure, settings.openai.base_url)];
   }
+  if (failure.kind === "permission") {
+    return [
+      "network",
+      `May not connect to ${settings.openai.base_url}: add its host to --allow-net, and restart the server`,
+    ];
+  }
   if (status === 401 || status === 403) {
     return [
       "authentication",

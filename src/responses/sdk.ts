@@ -75,7 +75,7 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
         ? error.constructor.name
         : undefined;
       if (error instanceof APIConnectionError) {
-        const kind = "connection";
+        const kind = isDenied(error.cause) ? "permission" : "connection";
         return new ApiFailure(message, { kind, exception }, error);
       }
       if (!(error instanceof APIError)) {
@@ -99,4 +99,10 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
       }, error);
     },
   };
+}
+
+/** By Deno's name for a permission that was not given. */
+function isDenied(cause: unknown): boolean {
+  return cause instanceof Error &&
+    (cause.name === "NotCapable" || isDenied(cause.cause));
 }

@@ -247,3 +247,22 @@ Deno.test("answer says how long a failing API asks to wait", async () => {
     /^The API failed \(503\): wait 9999999 s, as the server asks, then ask again/,
   );
 });
+
+Deno.test({
+  name: "answer says which permission it lacks, and does not try again",
+  permissions: { net: false, read: true, env: true },
+  async fn() {
+    const setup = setUp("http://127.0.0.1:8899/v1", {
+      fast: true,
+      debug: true,
+    });
+    const outcome = await setup.call("answer", { query: "q" });
+    const { reason, message } = failureIn(outcome);
+    assert.equal(reason, "network");
+    assert.match(
+      String(message),
+      /^May not connect to http:\/\/127\.0\.0\.1:8899\/v1: .*--allow-net/,
+    );
+    assert.doesNotMatch(setup.lines.join(""), /attempt=2/);
+  },
+});
