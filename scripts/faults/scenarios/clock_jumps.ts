@@ -120,6 +120,27 @@ export const CLOCK_JUMPS: ScenarioGroup = {
       },
     },
     {
+      name: "clock-jump-retry",
+      sees: "a new attempt, although by the clock the deadline is long past",
+      async run(stage) {
+        const server = new SteeredServer(stage);
+        const fault = { kind: "status", status: 503 } as const;
+        stage.api.next({ fault, delayMs: 200 });
+        await server.ask(1);
+        await stage.api.received(1);
+        server.clock.jump(DAY_MS);
+        await until(
+          PATIENCE_MS,
+          "a new attempt",
+          () => server.progress().some((text) => /Trying again/.test(text)),
+        );
+        server.clock.pass(1000);
+        const { failed } = outcomeOf(await server.answer(1));
+        assert.equal(failed, false);
+        await server.end();
+      },
+    },
+    {
       name: "clock-jump-heartbeat",
       sees: "a sign of life every ten seconds, however the clock is set",
       async run(stage) {
