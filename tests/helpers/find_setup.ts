@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import { Finder } from "../../src/manuals/find/finder.ts";
@@ -10,6 +11,8 @@ import { createManualTools } from "../../src/tools/manual.ts";
 import { ManualFinder } from "../../src/tools/manual_finder.ts";
 import { checkArguments } from "../../src/tools/registry.ts";
 import type { ToolOutcome } from "../../src/tools/tool.ts";
+import { GUIDE } from "./guide.ts";
+import { makeManualRoot } from "./manual_root.ts";
 
 type Overrides = {
   readonly [G in keyof FindSettings]?: FindSettings[G] extends object
@@ -130,4 +133,16 @@ export function settle(path: string): void {
     else age(place, 100);
   }
   age(path, 100);
+}
+
+/** The code of the error that a find is refused with. */
+export async function refused(params: unknown): Promise<string> {
+  using root = makeManualRoot(GUIDE);
+  const finder = setUpFinder(root.path);
+  let code = "";
+  await assert.rejects(finder.find(params as FindParams), (error: unknown) => {
+    code = error instanceof Error && "code" in error ? String(error.code) : "";
+    return true;
+  });
+  return code;
 }

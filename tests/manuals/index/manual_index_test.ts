@@ -287,16 +287,12 @@ Deno.test("ManualIndex() discarded while it is built is built anew", async () =>
     "guide/b.md": "# B\nbeta\n",
   });
   let discarded = false;
-  const index: ManualIndex = open(root.path, {
-    files: {
-      ...runtime.files,
-      readSync(path) {
-        if (!discarded) index.discard();
-        discarded = true;
-        return runtime.files.readSync(path);
-      },
-    },
-  });
+  const readSync: Files["readSync"] = (path) => {
+    if (!discarded) index.discard();
+    discarded = true;
+    return runtime.files.readSync(path);
+  };
+  const index = open(root.path, { files: { ...runtime.files, readSync } });
   const found = contents(await current(index));
   assert.deepEqual(found, contents(await current(open(root.path))));
 });

@@ -1,0 +1,76 @@
+/**
+ * The fixed rules of the specification of `manual_find` (004 §4), one by one,
+ * on the engine: the cache. What concerns the public form is in `tests/tools`.
+ */
+import assert from "node:assert/strict";
+import { ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
+import { GUIDE } from "../../helpers/guide.ts";
+import { makeManualRoot } from "../../helpers/manual_root.ts";
+
+Deno.test("004 §4: use_cache defaults to SEM_CACHE_ENABLED", async () => {
+  using root = makeManualRoot(GUIDE);
+  const mode = async (enabled: boolean, use_cache?: boolean) => {
+    const finder = setUpFinder(root.path, { settings: { cache: { enabled } } });
+    const more = use_cache === undefined ? {} : { use_cache };
+    return (await finder.find(ask("backup", "backup", more))).applied
+      .sem_cache_mode;
+  };
+  assert.equal(await mode(true), "miss");
+  assert.equal(await mode(false), "bypass");
+  assert.equal(await mode(false, true), "miss");
+  assert.equal(await mode(true, false), "bypass");
+});
+
+Deno.test("004 §4: include_claim_graph bypasses the cache", async () => {
+  using root = makeManualRoot(GUIDE);
+  const finder = setUpFinder(root.path);
+  await finder.find(ask("backup"));
+  const { applied } = await finder.find(
+    ask("backup", "backup", { include_claim_graph: true, use_cache: true }),
+  );
+  assert.equal(applied.sem_cache_mode, "bypass");
+});
+
+Deno.test("004 §4: a cached result with too many gaps is searched again", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const finder = setUpFinder(root.path, {
+    settings: { cache: { max_summary_gap: 0 } },
+  });
+  const modes: string[] = [];
+  for (const query of ["xylophone", "xylophone", "daemon", "daemon"]) {
+    modes.push((await finder.find(ask(query))).applied.sem_cache_mode);
+  }
+  assert.deepEqual(modes, ["miss", "guard_revalidate", "miss", "exact"]);
+});
+
+Deno.test("004 §4: sem_cache_* tells of exact and semantic hits", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const finder = setUpFinder(root.path, {
+    settings: { cache: { sim_threshold: 0.6 } },
+  });
+  const first = await finder.find(ask("restore backup daemon", "backup"));
+  const same = await finder.find(ask(" Restore  BACKUP daemon", "backup"));
+  assert.equal(same.applied.sem_cache_mode, "exact");
+  assert.equal(same.applied.sem_cache_score, 1);
+  assert.equal(same.applied.sem_cache_hit, true);
+  assert.equal((same.applied.sem_cache_latency_saved_ms ?? -1) >= 0, true);
+  assert.notEqual(same.trace_id, first.trace_id);
+  const alike = await finder.find(ask("backup daemon restore now", "backup"));
+  assert.equal(alike.applied.sem_cache_mode, "semantic");
+  assert.equal(alike.applied.sem_cache_score, 0.75);
+  const number = await finder.find(ask("restore backup daemon 7", "backup"));
+  assert.equal(number.applied.sem_cache_mode, "miss");
+});
+
+Deno.test("004 §4: a changed file makes the cache forget", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const finder = setUpFinder(root.path);
+  await finder.find(ask("zebra", "zebra"));
+  root.write("guide/new.md", "# Zebra\nA zebra.\n");
+  const { applied, summary } = await finder.find(ask("zebra", "zebra"));
+  assert.equal(applied.sem_cache_mode, "miss");
+  assert.equal(summary.candidates, 1);
+});

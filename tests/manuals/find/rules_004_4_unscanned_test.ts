@@ -1,0 +1,49 @@
+/**
+ * The fixed rules of the specification of `manual_find` (004 §4), one by one,
+ * on the engine: what was left out. What concerns the public form is in `tests/tools`.
+ */
+import assert from "node:assert/strict";
+import {
+  ask,
+  itemsOf,
+  pathsFor,
+  setUpFinder,
+} from "../../helpers/find_setup.ts";
+import { GUIDE } from "../../helpers/guide.ts";
+import { makeManualRoot } from "../../helpers/manual_root.ts";
+
+Deno.test("004 §4: only_unscanned_from_trace_id searches just what was left out", async () => {
+  using root = makeManualRoot({
+    ...GUIDE,
+    "guide/big.md": "# Big\nwalrus\n" + "x".repeat(2000),
+  });
+  const finder = setUpFinder(root.path, { settings: { max_file_bytes: 1000 } });
+  const { trace_id } = await finder.find(ask("walrus"));
+  const [left] = itemsOf(finder, trace_id, "unscanned");
+  assert.deepEqual(left, {
+    manual_id: "guide",
+    path: "big.md",
+    reason: "too_large",
+  });
+  root.write("guide/big.md", "# Small\nwalrus daemon\n");
+  const params = ask("walrus daemon", "daemon", {
+    only_unscanned_from_trace_id: trace_id,
+  });
+  const second = await finder.find(params);
+  assert.equal(second.applied.sem_cache_mode, "bypass");
+  assert.equal(second.summary.scanned_files, 1);
+  assert.deepEqual(await pathsFor(finder, params), ["big.md"]);
+});
+
+Deno.test("004 §4: an unknown trace is not_found, one of another manual refused", async () => {
+  using root = makeManualRoot({ ...GUIDE, "other/a.md": "# A\n" });
+  const finder = setUpFinder(root.path);
+  const unknown = ask("a", "a", { only_unscanned_from_trace_id: "nope" });
+  await assert.rejects(finder.find(unknown), { code: "not_found" });
+  const { trace_id } = await finder.find(ask("backup"));
+  const foreign = { ...unknown, manual_id: "other" };
+  await assert.rejects(
+    finder.find({ ...foreign, only_unscanned_from_trace_id: trace_id }),
+    { code: "invalid_parameter" },
+  );
+});
