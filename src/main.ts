@@ -48,13 +48,17 @@ async function serve(
   if (runtime.isTerminal("stdin")) {
     log.warn("waiting for an MCP client on stdin; Ctrl+C ends, --help helps");
   }
+  const lineMode = runtime.env("MCP_LINE_MODE");
+  if (lineMode && lineMode !== "0" && lineMode !== "1") {
+    log.warn("MCP_LINE_MODE is ignored: set it to 1 to be answered in lines");
+  }
   const server = createServer(serving);
   let signalled: number | undefined;
   let unlisten = (): void => undefined;
   const ending = await server.serve({
     readable: runtime.openStdin(),
     writer: runtime.openStdout(),
-    lines: runtime.env("MCP_LINE_MODE") === "1",
+    lines: lineMode === "1",
     // Until then nothing is in flight, and signals may just kill.
     onStarted(abort) {
       unlisten = runtime.onSignal((signal) => {

@@ -55,6 +55,16 @@ for (const program of PROGRAMS) {
     assert.deepEqual(stdout.slice(0, 1) + stdout.slice(-2), "{}\n");
   });
 
+  Deno.test(`program says that it ignores another MCP_LINE_MODE (${program.name})`, async () => {
+    await using server = spawn(program, { env: { MCP_LINE_MODE: "yes" } });
+    await server.write(frame(INITIALIZE));
+    await server.end();
+    const { code, stdout, stderr } = await server.ended();
+    assert.match(stdout, /^Content-Length: /);
+    assert.match(stderr, /MCP_LINE_MODE is ignored: set it to 1/);
+    assert.equal(code, 0);
+  });
+
   Deno.test(`program keeps stdout for the protocol when it debugs (${program.name})`, async () => {
     const env = { DEBUG: "1", OPENAI_LOG: "debug" };
     await using server = spawn(program, { env, args: ["--stdio", "--debug"] });
