@@ -2,7 +2,8 @@ import { show } from "../../schema/value.ts";
 import { integer } from "../_params.ts";
 import { ManualError } from "../errors.ts";
 import { HIT_KINDS, type HitKind } from "./hit_kinds.ts";
-import type { TraceCandidate } from "./trace_candidate.ts";
+import { fusionDebug } from "./fusion_debug.ts";
+import { type TraceCandidate, traceCandidate } from "./trace_candidate.ts";
 import type { Trace } from "./trace.ts";
 
 /** Which page of what. */
@@ -49,40 +50,61 @@ export function hits(trace: Trace, params: HitsParams): HitsResult {
   }
   const offset = integer(params.offset, "offset", { min: 0, fallback: 0 });
   const limit = integer(params.limit, "limit", { min: 1, fallback: 50 });
-  const all = itemsOf(trace, kind);
+  const list = listOf(trace, kind);
   return {
     trace_id: trace.trace_id,
     kind,
     offset,
     limit,
-    total: all.length,
+    total: list.total,
     ...kind === "candidates" && { manual_id: trace.manual_id },
-    items: all.slice(offset, offset + limit),
+    items: list.page(offset, offset + limit),
   };
 }
 
-function itemsOf(trace: Trace, kind: HitKind): readonly object[] {
-  const { manual_id } = trace;
+/** Items that are written out when their page is asked for. */
+interface ItemList {
+  readonly total: number;
+  page(start: number, end: number): object[];
+}
+
+function itemList<T>(
+  items: readonly T[],
+  write: (item: T) => object,
+): ItemList {
+  return {
+    total: items.length,
+    page: (start, end) => items.slice(start, end).map((item) => write(item)),
+  };
+}
+
+function listOf(trace: Trace, kind: HitKind): ItemList {
+  const { manual_id, sections } = trace;
+  const asIs = (item: object): object => item;
   switch (kind) {
     case "candidates":
-      return trace.candidates.map(({ title: _, ...candidate }) =>
-        withRef(candidate, {})
-      );
+      return itemList(sections, (section) => {
+        const { title: _, ...candidate } = traceCandidate(section);
+        return withRef(candidate, {});
+      });
     case "integrated_top":
-      return trace.candidates.slice(0, TOP)
-        .map((candidate) => withRef(candidate, { manual_id }));
+      return itemList(
+        sections.slice(0, TOP),
+        (section) => withRef(traceCandidate(section), { manual_id }),
+      );
+    case "fusion_debug":
+      return itemList(sections, ({ ranked }) => fusionDebug(ranked));
     case "unscanned":
-      return trace.unscanned.map((file) => ({ manual_id, ...file }));
+      return itemList(trace.unscanned, (file) => ({ manual_id, ...file }));
     case "conflicts":
-      return [];
+      return itemList([], asIs);
     case "gaps":
     case "gate_runs":
-    case "fusion_debug":
-      return trace[kind];
+      return itemList<object>(trace[kind], asIs);
     case "claims":
     case "evidences":
     case "edges":
-      return trace.claim_graph?.[kind] ?? [];
+      return itemList<object>(trace.claim_graph?.[kind] ?? [], asIs);
   }
 }
 

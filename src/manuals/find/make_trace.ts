@@ -26,10 +26,7 @@ export interface TraceInput {
 /** Writes down what a search did and found. */
 export function makeTrace(request: FindRequest, input: TraceInput): Trace {
   const { found, snapshot, mode, within } = input;
-  const candidates = found.candidates.map((candidate, i) =>
-    traceCandidate(candidate, found.titles[i] ?? "")
-  );
-  const paths = candidates.map(({ path }) => path);
+  const paths = found.sections.map(({ ranked }) => ranked.candidate.path);
   const { summary, gaps } = summarize(paths, scannedOf(snapshot, within));
   const applied: Applied = {
     manual_id: request.manualId,
@@ -42,18 +39,17 @@ export function makeTrace(request: FindRequest, input: TraceInput): Trace {
     sem_cache_score: null,
     sem_cache_latency_saved_ms: null,
   };
-  const graph = input.claimGraph?.(candidates);
+  const graph = input.claimGraph?.(found.sections.map(traceCandidate));
   return finish(request, input.exhaustiveWords, {
     manual_id: request.manualId,
     applied,
     summary,
-    candidates,
+    sections: found.sections,
     unscanned: within
       ? snapshot.unscanned.filter(({ path }) => within.has(path))
       : snapshot.unscanned,
     gaps,
     gate_runs: found.runs,
-    fusion_debug: found.debug,
     ...graph && { claim_graph: graph },
   });
 }
@@ -89,7 +85,7 @@ function finish(
     query: request.query,
     traceId: trace_id,
     applied: trace.applied,
-    topPath: trace.candidates[0]?.path,
+    topPath: trace.sections[0]?.ranked.candidate.path,
     exhaustiveWords,
   });
   return { ...trace, trace_id, next_actions };

@@ -15,3 +15,9 @@ export interface Ranked {
   readonly penalty: number;
   readonly seat: "ranked" | "gate_top" | "exploration";
 }
+
+/** A ranked candidate with its section's title. */
+export interface FoundSection {
+  readonly ranked: Ranked;
+  readonly title: string;
+}

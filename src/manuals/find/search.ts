@@ -20,12 +20,11 @@ import { fuse, type RankedList } from "./fusion.ts";
 import { type GateRun, runGates } from "./gates.ts";
 import { type PassContext, QueryPasses } from "./passes.ts";
 import { parseQuery, type Query } from "./query.ts";
-import type { Ranked } from "./ranked.ts";
+import type { FoundSection, Ranked } from "./ranked.ts";
 import { findRequired, rowsWithAll } from "./required.ts";
 import { countRows, type RowSet } from "./row_set.ts";
 import { SectionKeys } from "./section_keys.ts";
 import type { FindSettings } from "./settings.ts";
-import type { FusionDebug } from "./trace.ts";
 
 /** What to search for, and where. */
 export interface SearchInput {
@@ -54,12 +53,10 @@ export interface SearchTools {
 
 /** What a search found. */
 export interface SearchOutput {
-  readonly candidates: readonly Candidate[];
-  /** Their sections' titles. */
-  readonly titles: readonly string[];
+  /** Best first. */
+  readonly sections: readonly FoundSection[];
   readonly diagnosis: RequiredDiagnosis;
   readonly runs: readonly GateRun[];
-  readonly debug: readonly FusionDebug[];
 }
 
 /** Searches: both gates, fusion, exploration, diversity and cutoff. */
@@ -110,21 +107,21 @@ function searchWith(
   const explored = explore(rows, passes, { size, quota, settings, ...input });
   const kept = cutoff(explored.map(({ candidate }) => candidate), size);
   const final = seatGateTops(explored, kept, size);
-  const candidates = final.map(({ candidate }) => candidate);
   return {
-    candidates,
-    titles: candidates.map(({ row }) => passes.titleOf(row)),
+    sections: final.map((ranked) => ({
+      ranked,
+      title: passes.titleOf(ranked.candidate.row),
+    })),
     diagnosis: diagnoseRequired({
       requested,
       filtered,
       requiredCandidates: gates.requiredCandidates,
-      final: candidates,
+      final: final.map(({ candidate }) => candidate),
       strict: countRows(strict),
       left: countRows(withAll),
       sections: view.rows,
     }),
     runs: [...base.runs, ...gates.runs],
-    debug: final.map(debugOf),
   };
 }
 
@@ -213,19 +210,4 @@ function seatGateTops(
     final.push({ ...row, seat: "gate_top" });
   }
   return final;
-}
-
-function debugOf(
-  { candidate, base, rrf, ranks, penalty, seat }: Ranked,
-): FusionDebug {
-  const [g0, gReq] = ranks;
-  return {
-    ref: { path: candidate.path, start_line: candidate.line },
-    final_score: candidate.score,
-    base_score: base,
-    rrf,
-    ranks: { ...g0 && { g0 }, ...gReq && { g_req: gReq } },
-    diversity_penalty: penalty,
-    seat,
-  };
 }

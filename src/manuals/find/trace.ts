@@ -4,33 +4,24 @@ import type { Applied } from "./applied.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
 import type { GateRun } from "./gates.ts";
 import type { NextAction } from "./next_actions.ts";
-import type { Ranked } from "./ranked.ts";
+import type { FoundSection } from "./ranked.ts";
 import type { Gap, Summary } from "./summary.ts";
-import type { SectionPlace, TraceCandidate } from "./trace_candidate.ts";
 
-/** How a candidate came to its place. */
-export interface FusionDebug {
-  readonly ref: SectionPlace;
-  readonly final_score: number;
-  readonly base_score: number;
-  readonly rrf: number;
-  readonly ranks: Readonly<Record<string, number>>;
-  readonly diversity_penalty: number;
-  readonly seat: Ranked["seat"];
-}
-
-/** Everything that `manual_hits` can be asked about one search. */
+/**
+ * Everything that `manual_hits` can be asked about one search. What was found is
+ * kept as the search left it: few of its sections are ever written out.
+ */
 export interface Trace {
   readonly trace_id: string;
   readonly manual_id: string;
   readonly applied: Applied;
   readonly summary: Summary;
   readonly next_actions: readonly NextAction[];
-  readonly candidates: readonly TraceCandidate[];
+  /** Best first. */
+  readonly sections: readonly FoundSection[];
   readonly unscanned: readonly UnscannedFile[];
   readonly gaps: readonly Gap[];
   readonly gate_runs: readonly GateRun[];
-  readonly fusion_debug: readonly FusionDebug[];
   readonly claim_graph?: ClaimGraph;
 }
 

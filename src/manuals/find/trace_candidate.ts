@@ -1,9 +1,5 @@
-import {
-  type Candidate,
-  type ScoreParts,
-  type Signal,
-  signalNames,
-} from "./candidate.ts";
+import { type ScoreParts, type Signal, signalNames } from "./candidate.ts";
+import type { FoundSection } from "./ranked.ts";
 
 /** Where a section is. */
 export interface SectionPlace {
@@ -11,7 +7,7 @@ export interface SectionPlace {
   readonly start_line: number;
 }
 
-/** A candidate as a trace keeps it. */
+/** A candidate in full. */
 export interface TraceCandidate extends SectionPlace {
   readonly title: string;
   readonly score: number;
@@ -24,10 +20,9 @@ export interface TraceCandidate extends SectionPlace {
 
 const MAX_MATCHED = 8;
 
-/** A candidate as a trace keeps it. */
+/** Writes a candidate out in full. */
 export function traceCandidate(
-  candidate: Candidate,
-  title: string,
+  { ranked: { candidate }, title }: FoundSection,
 ): TraceCandidate {
   const { parts, matched, matchedCounts } = candidate;
   const token_hits: Record<string, number> = {};
