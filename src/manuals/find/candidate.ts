@@ -82,9 +82,26 @@ export function compareCandidates(a: Candidate, b: Candidate): number {
     (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line);
 }
 
-/** The same candidate with more signals. */
-export function withSignals(candidate: Candidate, signals: number): Candidate {
-  return (candidate.signals & signals) === signals
-    ? candidate
-    : { ...candidate, signals: candidate.signals | signals };
+/** The same candidate with another score and other signals. */
+export function rescored(
+  candidate: Candidate,
+  score: number,
+  signals: number,
+): Candidate {
+  const { row, key, path, line, parts, coverage, matched } = candidate;
+  const { matchedCounts } = candidate;
+  // By name: this runs several times for every candidate, and a spread costs
+  // twice.
+  return {
+    row,
+    key,
+    path,
+    line,
+    score,
+    parts,
+    coverage,
+    matched,
+    matchedCounts,
+    signals,
+  };
 }

@@ -1,4 +1,4 @@
-import { compareCandidates } from "./candidate.ts";
+import { compareCandidates, rescored } from "./candidate.ts";
 import type { Ranked } from "./ranked.ts";
 
 /**
@@ -19,7 +19,8 @@ export function spreadPaths(
     earlier.set(row.candidate.path, before + 1);
     const penalty = before * weight * peak;
     if (penalty === 0) return row;
-    const score = row.candidate.score - penalty;
-    return { ...row, penalty, candidate: { ...row.candidate, score } };
+    const { score, signals } = row.candidate;
+    const candidate = rescored(row.candidate, score - penalty, signals);
+    return { ...row, penalty, candidate };
   }).sort((a, b) => compareCandidates(a.candidate, b.candidate));
 }

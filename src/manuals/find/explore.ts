@@ -1,4 +1,4 @@
-import { type Candidate, SIGNALS, withSignals } from "./candidate.ts";
+import { type Candidate, rescored, SIGNALS } from "./candidate.ts";
 import type { QueryPasses } from "./passes.ts";
 import type { RowSet } from "./row_set.ts";
 import type { Ranked } from "./ranked.ts";
@@ -37,14 +37,12 @@ export function explore(
   const kept = rows.slice(0, Math.max(size - quota, 0));
   const rest = rows.slice(kept.length);
   const paths = new Set(kept.map(({ candidate }) => candidate.path));
-  const seen = new Set(kept.map(({ candidate }) => candidate.key));
   const found: Ranked[] = [];
   for (const row of quota === 0 ? [] : passes.explore(2 * size, only)) {
     if (found.length === quota) break;
-    const { path, key } = passes.placeOf(row);
-    const fresh = !paths.has(path) && !seen.has(key);
+    const { path } = passes.placeOf(row);
+    if (paths.has(path)) continue;
     paths.add(path);
-    if (!fresh) continue;
     const { exploration_score_scale } = settings.find;
     found.push(seatOf(passes.judge(row), exploration_score_scale));
   }
@@ -63,9 +61,9 @@ export function explore(
 }
 
 function seatOf(candidate: Candidate, scale: number): Ranked {
-  const score = candidate.score * scale;
+  const signals = candidate.signals | SIGNALS.exploration;
   return {
-    candidate: { ...withSignals(candidate, SIGNALS.exploration), score },
+    candidate: rescored(candidate, candidate.score * scale, signals),
     base: candidate.score,
     rrf: 0,
     ranks: [],

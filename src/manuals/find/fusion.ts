@@ -1,10 +1,12 @@
-import { type Candidate, compareCandidates, withSignals } from "./candidate.ts";
+import { type Candidate, compareCandidates, rescored } from "./candidate.ts";
 import type { Ranked, Ranks } from "./ranked.ts";
 
 /** One ranking that takes part in a fusion. */
 export interface RankedList {
   readonly candidates: readonly Candidate[];
   readonly weight: number;
+  /** Signals to add to all of them. */
+  readonly signals?: number;
 }
 
 /** Options of {@linkcode fuse}. */
@@ -26,25 +28,24 @@ export function fuse(
   { k, alpha, mark }: FusionOptions,
 ): Ranked[] {
   const rows = new Map<number, Fused>();
-  lists.forEach(({ candidates, weight }, list) => {
+  lists.forEach(({ candidates, weight, signals: common = 0 }, list) => {
     candidates.forEach((candidate, i) => {
-      const { key } = candidate;
-      const row = rows.get(key);
+      const { key, score: base } = candidate;
       const rrf = weight / (k + i + 1);
+      const signals = candidate.signals | common;
+      const row = rows.get(key);
       if (!row) {
         const ranks = lists.map(() => 0);
         ranks[list] = i + 1;
-        rows.set(key, { candidate, base: candidate.score, rrf, ranks });
+        rows.set(key, { candidate, base, rrf, ranks, signals });
         return;
       }
       row.rrf += rrf;
       row.ranks[list] = i + 1;
-      const better = candidate.score > row.base ? candidate : row.candidate;
-      row.base = better.score;
-      row.candidate = withSignals(
-        better,
-        candidate.signals | row.candidate.signals,
-      );
+      row.signals |= signals;
+      if (base <= row.base) return;
+      row.base = base;
+      row.candidate = candidate;
     });
   });
   return blend([...rows.values()], alpha, mark);
@@ -55,6 +56,7 @@ interface Fused {
   base: number;
   rrf: number;
   ranks: number[];
+  signals: number;
 }
 
 /** Mixes both scores, each brought to 0..1, and maps back to the base's. */
@@ -71,9 +73,9 @@ function blend(
     const score = base.span > 0
       ? base.low + mixed * base.span
       : row.base * (0.95 + 0.1 * unit(row.rrf, rrf));
-    const signals = row.candidate.signals | (mark?.(row.ranks) ?? 0);
+    const signals = row.signals | (mark?.(row.ranks) ?? 0);
     return {
-      candidate: { ...row.candidate, score, signals },
+      candidate: rescored(row.candidate, score, signals),
       base: row.base,
       rrf: row.rrf,
       ranks: row.ranks,

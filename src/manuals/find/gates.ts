@@ -6,7 +6,7 @@
  * @module
  */
 import type { Clock } from "../../runtime/runtime.ts";
-import { type Candidate, SIGNALS, withSignals } from "./candidate.ts";
+import { type Candidate, SIGNALS } from "./candidate.ts";
 import { fuse, type RankedList } from "./fusion.ts";
 import type { QueryPasses } from "./passes.ts";
 import type { Ranked } from "./ranked.ts";
@@ -55,7 +55,8 @@ const FUSION_TOP = 10;
 export function runGates(input: GateInput): GateOutput {
   const { base, settings } = input;
   const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
-  const { candidates: strong, runs } = runRequired(input);
+  const { list, runs } = runRequired(input);
+  const { candidates: strong } = list;
   if (strong.length === 0) {
     const fused = fuse([{ candidates: base, weight: 1 }], {
       k,
@@ -66,7 +67,7 @@ export function runGates(input: GateInput): GateOutput {
   const weight = requiredWeight(base, strong);
   const lists: RankedList[] = [
     { candidates: base, weight: 1 },
-    { candidates: strong, weight },
+    { ...list, weight },
   ];
   const fused = fuse(lists, {
     k,
@@ -78,11 +79,11 @@ export function runGates(input: GateInput): GateOutput {
 
 function runRequired(
   input: GateInput,
-): { candidates: readonly Candidate[]; runs: GateRun[] } {
+): { list: RankedList; runs: GateRun[] } {
   const { passes, required, settings } = input;
   const [a, b] = required;
   const runs: GateRun[] = [];
-  if (!a) return { candidates: [], runs };
+  if (!a) return { list: { candidates: [], weight: 0 }, runs };
   const known = new Set(passes.terms.map(({ term }) => term));
   passes.addTerms(
     required.flatMap(({ terms }) => terms).filter((term) => !known.has(term))
@@ -96,10 +97,9 @@ function runRequired(
     rows: RowSet,
   ): RankedList => {
     const started = input.clock.monotonic();
-    const found = countRows(rows) > 0 ? passes.run(input.limit, rows) : [];
+    const candidates = countRows(rows) > 0 ? passes.run(input.limit, rows) : [];
     const signals = SIGNALS.required_term |
       (terms.length > 1 ? SIGNALS.required_term_and : 0);
-    const candidates = found.map((c) => withSignals(c, signals));
     runs.push({
       gate: "g_req",
       pass,
@@ -108,10 +108,10 @@ function runRequired(
       weight: PASS_WEIGHTS[pass],
       elapsed_ms: input.clock.monotonic() - started,
     });
-    return { candidates, weight: PASS_WEIGHTS[pass] };
+    return { candidates, weight: PASS_WEIGHTS[pass], signals };
   };
   const first = run("A", [a], only(a.rows));
-  if (!b) return { candidates: first.candidates, runs };
+  if (!b) return { list: first, runs };
   const second = run("B", [b], only(b.rows));
   const both = run("A+B", [a, b], only(input.withAll));
   const { required_rrf_k: k, required_base_weight: alpha } = settings.find;
@@ -121,7 +121,8 @@ function runRequired(
     mark: ([inBoth]) =>
       SIGNALS.required_terms_rrf | (inBoth ? SIGNALS.required_term_and : 0),
   });
-  return { candidates: fused.map(({ candidate }) => candidate), runs };
+  const candidates = fused.map(({ candidate }) => candidate);
+  return { list: { candidates, weight: 1 }, runs };
 }
 
 const REQUIRED_TERM_WEIGHT = 1.05;

@@ -2,7 +2,7 @@ import type { IndexView } from "../index/index_view.ts";
 import { inverseFrequency, type WeightedTerm } from "./base_score.ts";
 import { type ScoreParts, SIGNALS } from "./candidate.ts";
 import { closeness, type Evidence } from "./evidence.ts";
-import { isHiragana, isPair, type Query } from "./query.ts";
+import { isHiragana, isPair, mayHoldKana, type Query } from "./query.ts";
 import type { FindSettings } from "./settings.ts";
 
 // The end of a word with its particle or ending, such as 度は or り返.
@@ -17,7 +17,7 @@ export class QueryWeights {
   /** What is looked up, with its weight. */
   readonly terms: readonly WeightedTerm[];
   /** idf of each token of the query. */
-  readonly tokens: Float64Array;
+  readonly tokens: readonly number[];
   /** Mean idf of each word's terms. */
   readonly words: readonly number[];
   /** The places of each word's terms among the query's. */
@@ -27,29 +27,19 @@ export class QueryWeights {
   /** How far a section is its whole file in this manual, 0 to 1. */
   readonly wholeness: number;
 
-  /** Looks every term up once. */
+  /** Looks every term up. */
   constructor(
     view: IndexView,
     query: Query,
     lexical: FindSettings["lexical"],
   ) {
-    const known = new Map<string, number>();
-    const idf = (term: string): number => {
-      let value = known.get(term);
-      if (value === undefined) {
-        value = inverseFrequency(view.rows, view.sectionsWith(term));
-        known.set(term, value);
-      }
-      return value;
-    };
+    const idf = (term: string): number =>
+      inverseFrequency(view.rows, view.sectionsWith(term));
     this.terms = [...query.terms].map(([term, count]) => ({
       term,
       weight: count * kanaWeight(term, lexical),
     }));
-    this.tokens = Float64Array.from(
-      query.tokens,
-      (token) => token === "" ? 0 : idf(token),
-    );
+    this.tokens = query.tokens.map((token) => token === "" ? 0 : idf(token));
     this.words = query.words.map(({ terms }) =>
       terms.reduce((sum, term) => sum + idf(term), 0) / terms.length
     );
@@ -62,6 +52,7 @@ export class QueryWeights {
 
 /** Hiragana is mostly grammar; its idf alone does not say so. */
 function kanaWeight(term: string, lexical: FindSettings["lexical"]): number {
+  if (!mayHoldKana(term)) return 1;
   if (isHiragana(term)) return lexical.hiragana_weight;
   return MIXED.test(term) ? lexical.mixed_weight : 1;
 }

@@ -48,13 +48,14 @@ export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
     terms.set(term, (terms.get(term) ?? 0) + 1);
   }
   const all = [...terms.keys()];
+  const normalized = normalizeText(cut);
   return {
-    normalized: normalizeText(cut),
+    normalized,
     tokens,
     kinds,
     terms,
     termIndex: new Map(all.map((term, i) => [term, i])),
-    words: queryWords(cut, analyzer).flatMap(({ text, terms: own }) => {
+    words: queryWords(normalized, analyzer).flatMap(({ text, terms: own }) => {
       const found = own.filter((term) => terms.has(term));
       return found.length > 0 ? [{ text, terms: found }] : [];
     }),
@@ -64,9 +65,10 @@ export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
 }
 
 /** Distinct words; Hiragana, mostly grammar, only if there is nothing else. */
-function queryWords(text: string, analyzer: TextAnalyzer): QueryWord[] {
-  const plain = normalizeText(text);
-  const words = plain.match(ASCII.test(plain) ? ASCII_WORD : anyWord());
+function queryWords(normalized: string, analyzer: TextAnalyzer): QueryWord[] {
+  const words = normalized.match(
+    ASCII.test(normalized) ? ASCII_WORD : anyWord(),
+  );
   const found = [...new Set(words ?? [])];
   const content = found.filter((word) => !isHiragana(word));
   return (content.length > 0 ? content : found).slice(0, MAX_WORDS)
@@ -80,7 +82,13 @@ function anyWord(): RegExp {
 
 /** Tells whether a word is all Hiragana. */
 export function isHiragana(word: string): boolean {
-  return word.charCodeAt(0) >= FIRST_KANA && HIRAGANA_ONLY.test(word);
+  return mayHoldKana(word) && HIRAGANA_ONLY.test(word);
+}
+
+/** Tells whether a word may begin or end with kana: one look, no pattern. */
+export function mayHoldKana(word: string): boolean {
+  return word.charCodeAt(0) >= FIRST_KANA ||
+    word.charCodeAt(word.length - 1) >= FIRST_KANA;
 }
 
 /** Tells whether the tokens at i and i + 1 belong to one run of characters. */

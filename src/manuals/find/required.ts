@@ -1,13 +1,11 @@
 import { normalizeText } from "../index/fold_text.ts";
 import type { IndexView } from "../index/index_view.ts";
-import { readEntries } from "../index/posting_list.ts";
+import { readOwnSections } from "../index/posting_list.ts";
 import type { Segment } from "../index/segment.ts";
 import type { TextAnalyzer } from "../index/text_analyzer.ts";
 import { termsOf } from "../index/token_kind.ts";
 import { bothSets, countRows, type RowSet } from "./row_set.ts";
 
-// Frequencies whose low six bits are zero stand in the context only.
-const OWN_BITS = 0x3f;
 // Nobody requires a longer one; its cost is a list a character.
 const MAX_TERM_CHARS = 120;
 
@@ -85,18 +83,11 @@ function sizeOf({ columns }: Segment, list: number): number {
 /** The sections of a list that hold its term in their own text. */
 function ownSections(segment: Segment, list: number): Uint16Array {
   segment.needList(list);
-  const { listStart, postings } = segment.columns;
-  const size = sizeOf(segment, list);
-  const sections = new Uint16Array(size);
-  const packed = new Uint8Array(size);
+  const { listStart, listSections, postings } = segment.columns;
+  const sections = new Uint16Array(listSections[list] ?? 0);
   const start = listStart[list] ?? 0;
-  const all = readEntries(postings, start, start + size, { sections, packed });
-  let count = 0;
-  for (let i = 0; i < all; i++) {
-    if (((packed[i] ?? 0) & OWN_BITS) === 0) continue;
-    sections[count++] = sections[i] ?? 0;
-  }
-  return sections.subarray(0, count);
+  readOwnSections(postings, start, start + sizeOf(segment, list), sections);
+  return sections;
 }
 
 function holdsSequence(

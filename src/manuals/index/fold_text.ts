@@ -24,6 +24,8 @@ export function foldText(text: string): string {
  * equal: folded, lower case, inner white space one space, none around.
  */
 export function normalizeText(text: string): string {
-  return foldText(text).toLowerCase().normalize("NFKC")
-    .replace(/\s+/g, " ").trim();
+  const lower = foldText(text).toLowerCase();
+  // Lower case can undo NFKC only where there was something to fold.
+  const plain = MAY_CHANGE.test(text) ? lower.normalize("NFKC") : lower;
+  return plain.replace(/\s+/g, " ").trim();
 }

@@ -25,6 +25,11 @@ export function addContext(packed: number): number {
   return (packed >> 6) < MAX_CONTEXT ? packed + 64 : packed;
 }
 
+/** Tells whether some of it is the section's own, not its context's. */
+export function isOwn(packed: number): boolean {
+  return (packed & 0x3f) !== 0;
+}
+
 /** What each packed value is worth, given the weights of title and context. */
 export function frequencyWeights(
   title: number,

@@ -6,15 +6,10 @@
  * @module
  */
 
+import { isOwn } from "./packed_frequency.ts";
+
 /** The packed frequency that needs no byte of its own. */
 export const ONCE = 1;
-
-/** The entries of a list, in columns. */
-export interface EntryColumns {
-  readonly sections: Uint16Array;
-  /** Packed frequencies. */
-  readonly packed: Uint8Array;
-}
 
 /** How many bytes an entry takes. */
 export function entrySize(distance: number, packed: number): number {
@@ -42,19 +37,19 @@ export function writeEntry(
 }
 
 /**
- * Reads a list into arrays that have room for it, a byte an entry at least;
- * returns how many entries there are. No call per entry: that would cost twice,
- * and more in a new process, where nothing is compiled yet.
+ * Reads from `bytes[start, end)` the sections that hold a list's term in their
+ * own text, as many as `sections` has room for. No call per entry: that would
+ * cost twice, and more in a new process, where nothing is compiled yet.
  */
-export function readEntries(
+export function readOwnSections(
   bytes: Uint8Array,
   start: number,
   end: number,
-  { sections, packed }: EntryColumns,
-): number {
+  sections: Uint16Array,
+): void {
   let section = -1;
   let count = 0;
-  for (let at = start; at < end; count++) {
+  for (let at = start; at < end;) {
     let byte = bytes[at++] ?? 0;
     let head = byte & 0x7f;
     for (let shift = 7; byte >= 0x80; shift += 7) {
@@ -62,8 +57,7 @@ export function readEntries(
       head |= (byte & 0x7f) << shift;
     }
     section += head >>> 1;
-    sections[count] = section;
-    packed[count] = (head & 1) === 0 ? ONCE : bytes[at++] ?? 0;
+    const packed = (head & 1) === 0 ? ONCE : bytes[at++] ?? 0;
+    if (isOwn(packed)) sections[count++] = section;
   }
-  return count;
 }

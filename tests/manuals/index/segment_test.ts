@@ -1,20 +1,24 @@
 import assert from "node:assert/strict";
 import { CharClasses } from "../../../src/manuals/index/char_class.ts";
-import { readEntries } from "../../../src/manuals/index/posting_list.ts";
+import { ONCE } from "../../../src/manuals/index/posting_list.ts";
 import type { Segment } from "../../../src/manuals/index/segment.ts";
 import { SegmentBuilder } from "../../../src/manuals/index/segment_builder.ts";
 import { segmentOf } from "../../helpers/segments.ts";
 
+/** The entries of a short list: section and packed frequency. */
 function entries(segment: Segment, term: string): number[][] {
   const list = segment.findList(term);
   const { listStart, postings } = segment.columns;
   if (list < 0) return [];
-  const start = listStart[list] ?? 0;
-  const end = listStart[list + 1] ?? 0;
-  const sections = new Uint16Array(end - start);
-  const packed = new Uint8Array(end - start);
-  const count = readEntries(postings, start, end, { sections, packed });
-  return [...sections.subarray(0, count)].map((s, i) => [s, packed[i] ?? 0]);
+  const bytes = [...postings.subarray(listStart[list], listStart[list + 1])];
+  const found: number[][] = [];
+  let section = -1;
+  for (let head = bytes.shift(); head !== undefined; head = bytes.shift()) {
+    assert.ok(head < 0x80, "A distance of one byte");
+    section += head >> 1;
+    found.push([section, head % 2 === 0 ? ONCE : bytes.shift() ?? 0]);
+  }
+  return found;
 }
 
 Deno.test("SegmentBuilder() counts body, title and context apart", () => {
