@@ -13,9 +13,11 @@ export function candidate(
   score: number,
   more: { line?: number; coverage?: number; signals?: Signal[] } = {},
 ): Candidate {
+  const { key, file } = KEYS.of(path, more.line ?? 1);
   return {
-    row: { segment: 0, section: 0 },
-    key: KEYS.of(path, more.line ?? 1),
+    row: 0,
+    key,
+    file,
     path,
     line: more.line ?? 1,
     score,

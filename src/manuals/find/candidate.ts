@@ -61,6 +61,8 @@ export interface Candidate {
   readonly row: Row;
   /** Its section's number in this search. */
   readonly key: number;
+  /** Its file's number in this search. */
+  readonly file: number;
   readonly path: string;
   readonly line: number;
   readonly score: number;
@@ -77,8 +79,10 @@ export interface Candidate {
 
 /** Better first; what is equal in a fixed order, whatever the index's. */
 export function compareCandidates(a: Candidate, b: Candidate): number {
-  return b.score - a.score || b.coverage - a.coverage ||
-    b.matched.length - a.matched.length ||
+  // Signs, not differences: a fraction would be stored only to be thrown away.
+  if (a.score !== b.score) return a.score > b.score ? -1 : 1;
+  if (a.coverage !== b.coverage) return a.coverage > b.coverage ? -1 : 1;
+  return b.matched.length - a.matched.length ||
     (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line);
 }
 
@@ -88,13 +92,14 @@ export function rescored(
   score: number,
   signals: number,
 ): Candidate {
-  const { row, key, path, line, parts, coverage, matched } = candidate;
-  const { matchedCounts } = candidate;
+  const { row, key, file, path, line } = candidate;
+  const { parts, coverage, matched, matchedCounts } = candidate;
   // By name: this runs several times for every candidate, and a spread costs
   // twice.
   return {
     row,
     key,
+    file,
     path,
     line,
     score,

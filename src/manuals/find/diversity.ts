@@ -13,10 +13,11 @@ export function spreadPaths(
     (most, row) => Math.max(most, row.candidate.score),
     0,
   );
-  const earlier = new Map<string, number>();
+  const earlier: number[] = [];
   return rows.map((row) => {
-    const before = earlier.get(row.candidate.path) ?? 0;
-    earlier.set(row.candidate.path, before + 1);
+    const { file } = row.candidate;
+    const before = earlier[file] ?? 0;
+    earlier[file] = before + 1;
     const penalty = before * weight * peak;
     if (penalty === 0) return row;
     const { score, signals } = row.candidate;

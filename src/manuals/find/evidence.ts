@@ -9,8 +9,9 @@ const NEAR_TOKENS = 8;
 const FAR_TOKENS = 24;
 const NUMBER_CONTEXT_TOKENS = 3;
 const NO_GAP = 255;
-// A table for all tokens would cost more than what it saves.
-const FILTER = 1023;
+// Bits for 512 tokens, more share one: a larger table is memory of its own,
+// which costs more than what it saves.
+const FILTER_WORDS = 16;
 
 /** What a row's text says about the query, beyond the counts. */
 export interface Evidence {
@@ -47,8 +48,8 @@ export class EvidenceReader {
   /** Places in the query of each token number of the segment. */
   readonly #places = new Map<number, readonly number[]>();
   readonly #namesNumber = new Set<number>();
-  /** 1 where a token that matters may be: most tokens of a row do not. */
-  readonly #matters = new Uint8Array(FILTER + 1);
+  /** Bits of the tokens that may matter: most tokens of a row do not. */
+  readonly #matters = new Int32Array(FILTER_WORDS);
   readonly #table: EvidenceTable;
 
   /** Looks the query's tokens up once, for segment `at` of the view. */
@@ -71,7 +72,7 @@ export class EvidenceReader {
     tokens.forEach((token, i) => {
       const number = kinds[i] === NOTHING ? -1 : find(token);
       if (number < 0) return;
-      this.#matters[number & FILTER] = 1;
+      this.#note(number);
       const known = places.get(number);
       if (known) known.push(i);
       else places.set(number, [i]);
@@ -82,8 +83,13 @@ export class EvidenceReader {
       const number = find(name);
       if (number < 0) continue;
       this.#namesNumber.add(number);
-      this.#matters[number & FILTER] = 1;
+      this.#note(number);
     }
+  }
+
+  #note(token: number): void {
+    const word = (token >> 5) % FILTER_WORDS;
+    this.#matters[word] = (this.#matters[word] ?? 0) | (1 << (token & 31));
   }
 
   /** Walks over a row's own text once. */
@@ -103,7 +109,8 @@ export class EvidenceReader {
     const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
     for (let at = start; at < end; at++) {
       const token = tokens[at] ?? 0;
-      if (matters[token & FILTER] === 0) continue;
+      const bits = matters[(token >> 5) % FILTER_WORDS] ?? 0;
+      if ((bits >> (token & 31) & 1) === 0) continue;
       if (this.#namesNumber.has(token)) nameAt = at;
       const places = this.#places.get(token);
       if (places && this.#meet(places, at)) numberAt = at;

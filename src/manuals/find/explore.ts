@@ -36,18 +36,20 @@ export function explore(
 ): Ranked[] {
   const kept = rows.slice(0, Math.max(size - quota, 0));
   const rest = rows.slice(kept.length);
-  const paths = new Set(kept.map(({ candidate }) => candidate.path));
+  const listed: boolean[] = [];
+  for (const { candidate } of kept) listed[candidate.file] = true;
   const found: Ranked[] = [];
   for (const row of quota === 0 ? [] : passes.explore(2 * size, only)) {
     if (found.length === quota) break;
-    const { path } = passes.placeOf(row);
-    if (paths.has(path)) continue;
-    paths.add(path);
+    const { file } = passes.placeOf(row);
+    if (listed[file]) continue;
+    listed[file] = true;
     const { exploration_score_scale } = settings.find;
     found.push(seatOf(passes.judge(row), exploration_score_scale));
   }
-  const taken = new Set(found.map(({ candidate }) => candidate.key));
-  const fill = rest.filter(({ candidate }) => !taken.has(candidate.key));
+  const taken: boolean[] = [];
+  for (const { candidate } of found) taken[candidate.key] = true;
+  const fill = rest.filter(({ candidate }) => !taken[candidate.key]);
   const list = [
     ...kept,
     ...found,

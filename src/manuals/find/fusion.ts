@@ -27,17 +27,20 @@ export function fuse(
   lists: readonly RankedList[],
   { k, alpha, mark }: FusionOptions,
 ): Ranked[] {
-  const rows = new Map<number, Fused>();
+  const rows: Fused[] = [];
+  // Keys are small numbers: an array does what a map would.
+  const byKey: Fused[] = [];
   lists.forEach(({ candidates, weight, signals: common = 0 }, list) => {
     candidates.forEach((candidate, i) => {
       const { key, score: base } = candidate;
       const rrf = weight / (k + i + 1);
       const signals = candidate.signals | common;
-      const row = rows.get(key);
+      const row = byKey[key];
       if (!row) {
         const ranks = lists.map(() => 0);
         ranks[list] = i + 1;
-        rows.set(key, { candidate, base, rrf, ranks, signals });
+        byKey[key] = newRow(candidate, rrf, ranks, signals);
+        rows.push(byKey[key]);
         return;
       }
       row.rrf += rrf;
@@ -48,41 +51,47 @@ export function fuse(
       row.candidate = candidate;
     });
   });
-  return blend([...rows.values()], alpha, mark);
+  return blend(rows, alpha, mark);
 }
 
-interface Fused {
+/** A row of the result while it is being made. */
+interface Fused extends Ranked {
   candidate: Candidate;
   base: number;
   rrf: number;
-  ranks: number[];
+  readonly ranks: number[];
+  /** Of the candidate in every list. */
   signals: number;
+}
+
+function newRow(
+  candidate: Candidate,
+  rrf: number,
+  ranks: number[],
+  signals: number,
+): Fused {
+  const { score: base } = candidate;
+  return { candidate, base, rrf, ranks, penalty: 0, seat: "ranked", signals };
 }
 
 /** Mixes both scores, each brought to 0..1, and maps back to the base's. */
 function blend(
-  rows: readonly Fused[],
+  rows: Fused[],
   alpha: number,
   mark: FusionOptions["mark"],
 ): Ranked[] {
-  const base = rangeOf(rows.map((row) => row.base));
-  const rrf = rangeOf(rows.map((row) => row.rrf));
-  return rows.map((row) => {
+  const base = rangeOf(rows, "base");
+  const rrf = rangeOf(rows, "rrf");
+  for (const row of rows) {
     const mixed = alpha * unit(row.base, base) +
       (1 - alpha) * unit(row.rrf, rrf);
     const score = base.span > 0
       ? base.low + mixed * base.span
       : row.base * (0.95 + 0.1 * unit(row.rrf, rrf));
     const signals = row.signals | (mark?.(row.ranks) ?? 0);
-    return {
-      candidate: rescored(row.candidate, score, signals),
-      base: row.base,
-      rrf: row.rrf,
-      ranks: row.ranks,
-      penalty: 0,
-      seat: "ranked",
-    } satisfies Ranked;
-  }).sort((a, b) => compareCandidates(a.candidate, b.candidate));
+    row.candidate = rescored(row.candidate, score, signals);
+  }
+  return rows.sort((a, b) => compareCandidates(a.candidate, b.candidate));
 }
 
 interface Range {
@@ -90,9 +99,13 @@ interface Range {
   readonly span: number;
 }
 
-function rangeOf(values: readonly number[]): Range {
-  const low = values.reduce((least, v) => Math.min(least, v), Infinity);
-  const high = values.reduce((most, v) => Math.max(most, v), -Infinity);
+function rangeOf(rows: readonly Fused[], score: "base" | "rrf"): Range {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const { [score]: value } of rows) {
+    low = Math.min(low, value);
+    high = Math.max(high, value);
+  }
   return { low, span: Math.max(0, high - low) };
 }
 

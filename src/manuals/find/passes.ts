@@ -1,4 +1,9 @@
-import type { IndexView, Row } from "../index/index_view.ts";
+import {
+  type IndexView,
+  type Row,
+  sectionOf,
+  segmentOf,
+} from "../index/index_view.ts";
 import type { ScoreBoard } from "../index/score_board.ts";
 import type { Segment } from "../index/segment.ts";
 import { addScores, type BaseModel, type WeightedTerm } from "./base_score.ts";
@@ -9,7 +14,7 @@ import { lexicalScore, QueryWeights } from "./lexical_score.ts";
 import type { Query } from "./query.ts";
 import type { RowSet } from "./row_set.ts";
 import type { SectionKeys } from "./section_keys.ts";
-import { type ScoredRow, selectTop } from "./select_top.ts";
+import { selectTop } from "./select_top.ts";
 import type { FindSettings } from "./settings.ts";
 
 /** What all passes of one query share. */
@@ -31,6 +36,8 @@ export interface Place {
   readonly line: number;
   /** Its section's number in this search. */
   readonly key: number;
+  /** Its file's number in this search. */
+  readonly file: number;
 }
 
 /**
@@ -44,7 +51,7 @@ export class QueryPasses {
   readonly #board: ScoreBoard;
   readonly #readers: (EvidenceReader | undefined)[] = [];
   #evidence: EvidenceTable | undefined;
-  readonly #judged = new Map<number, Candidate>();
+  readonly #judged = new Map<Row, Candidate>();
 
   /** Does the scoring. */
   constructor(context: PassContext) {
@@ -79,14 +86,13 @@ export class QueryPasses {
       this.#context.settings.find;
     const judged = this.#select(Math.min(limit, scan_hard_cap), only)
       .map((row) => this.judge(row)).sort(compareCandidates);
-    const seen = new Set<number>();
-    const perFile = new Map<string, number>();
-    return judged.filter((candidate) => {
-      const { key, path } = candidate;
-      const before = perFile.get(path) ?? 0;
-      if (seen.has(key) || before >= per_file_candidate_cap) return false;
-      seen.add(key);
-      perFile.set(path, before + 1);
+    const seen: boolean[] = [];
+    const perFile: number[] = [];
+    return judged.filter(({ key, file }) => {
+      const before = perFile[file] ?? 0;
+      if (seen[key] || before >= per_file_candidate_cap) return false;
+      seen[key] = true;
+      perFile[file] = before + 1;
       return true;
     });
   }
@@ -97,20 +103,22 @@ export class QueryPasses {
   }
 
   /** Where a row is. */
-  placeOf({ segment: at, section }: Row): Place {
-    const segment = this.#segment(at);
+  placeOf(row: Row): Place {
+    const segment = this.#segment(segmentOf(row));
+    const section = sectionOf(row);
     const { sectionFile, sectionLine } = segment.columns;
     const path = segment.path(sectionFile[section] ?? 0);
     const line = sectionLine[section] ?? 1;
-    return { path, line, key: this.#context.keys.of(path, line) };
+    const { key, file } = this.#context.keys.of(path, line);
+    return { path, line, key, file };
   }
 
   /** A row's title. */
-  titleOf({ segment, section }: Row): string {
-    return this.#segment(segment).title(section);
+  titleOf(row: Row): string {
+    return this.#segment(segmentOf(row)).title(sectionOf(row));
   }
 
-  #select(limit: number, only?: RowSet, fileWeight?: number): ScoredRow[] {
+  #select(limit: number, only?: RowSet, fileWeight?: number): Row[] {
     return selectTop(this.#context.view, this.#board, {
       limit,
       fileWeight: fileWeight ?? this.#model.fileWeight,
@@ -120,26 +128,28 @@ export class QueryPasses {
 
   /** A row with its score in full. */
   judge(row: Row): Candidate {
-    const id = row.segment * 65536 + row.section;
-    const known = this.#judged.get(id);
+    const known = this.#judged.get(row);
     if (known) return known;
+    const at = segmentOf(row);
+    const section = sectionOf(row);
     const { query, settings, isDefinitionTitle } = this.#context;
-    const scores = this.#board.peek(row.segment);
+    const scores = this.#board.peek(at);
     if (!scores) throw new RangeError("Row outside the index");
-    const { sectionFile, tokenStart } = this.#segment(row.segment).columns;
-    const file = sectionFile[row.section] ?? 0;
+    const { sectionFile, tokenStart } = this.#segment(at).columns;
+    const own = sectionFile[section] ?? 0;
     const score = lexicalScore(query, this.#weights, {
-      base: (scores.sections[row.section] ?? 0) +
-        this.#model.fileWeight * (scores.files[file] ?? 0),
-      evidence: this.#reader(row.segment).read(row.section),
-      length: (tokenStart[row.section + 1] ?? 0) -
-        (tokenStart[row.section] ?? 0),
+      base: (scores.sections[section] ?? 0) +
+        this.#model.fileWeight * (scores.files[own] ?? 0),
+      evidence: this.#reader(at).read(section),
+      length: (tokenStart[section + 1] ?? 0) -
+        (tokenStart[section] ?? 0),
       definitionTitle: isDefinitionTitle?.(this.titleOf(row)) ?? false,
     }, settings.lexical);
-    const { path, line, key } = this.placeOf(row);
+    const { path, line, key, file } = this.placeOf(row);
     const candidate: Candidate = {
       row,
       key,
+      file,
       path,
       line,
       score: score.score,
@@ -149,7 +159,7 @@ export class QueryPasses {
       matchedCounts: score.matchedCounts,
       signals: score.signals,
     };
-    this.#judged.set(id, candidate);
+    this.#judged.set(row, candidate);
     return candidate;
   }
 

@@ -1,22 +1,32 @@
+/** A section that a search met. */
+export interface MetSection {
+  readonly line: number;
+  /** Its number in this search, from 0. */
+  readonly key: number;
+  /** Its file's number in this search, from 0. */
+  readonly file: number;
+  /** Another one of the same file, met before. */
+  readonly before: MetSection | undefined;
+}
+
 /**
- * Small numbers for the sections that a search meets: parts of a long section
- * are rows of their own, perhaps in several segments, and count once.
+ * Small numbers for the sections that a search meets, and for their files. Parts
+ * of a long section are rows of their own, perhaps in several segments, and
+ * count once.
  */
 export class SectionKeys {
-  readonly #files = new Map<string, { lines: number[]; keys: number[] }>();
+  readonly #files = new Map<string, MetSection>();
   #count = 0;
 
-  /** The number of the section that starts there, from 0. */
-  of(path: string, line: number): number {
-    let file = this.#files.get(path);
-    if (!file) {
-      file = { lines: [], keys: [] };
-      this.#files.set(path, file);
+  /** The numbers of the section that starts there. */
+  of(path: string, line: number): MetSection {
+    const before = this.#files.get(path);
+    for (let met = before; met; met = met.before) {
+      if (met.line === line) return met;
     }
-    const at = file.lines.indexOf(line);
-    if (at >= 0) return file.keys[at] ?? 0;
-    file.lines.push(line);
-    file.keys.push(this.#count);
-    return this.#count++;
+    const file = before?.file ?? this.#files.size;
+    const met = { line, key: this.#count++, file, before };
+    this.#files.set(path, met);
+    return met;
   }
 }

@@ -1,11 +1,6 @@
-import type { IndexView, Row } from "../index/index_view.ts";
+import { type IndexView, type Row, rowOf } from "../index/index_view.ts";
 import type { ScoreBoard } from "../index/score_board.ts";
 import type { RowSet } from "./row_set.ts";
-
-/** A row with its score. */
-export interface ScoredRow extends Row {
-  readonly score: number;
-}
 
 /** Options of {@linkcode selectTop}. */
 export interface SelectOptions {
@@ -26,7 +21,7 @@ export function selectTop(
   view: IndexView,
   board: ScoreBoard,
   options: SelectOptions,
-): ScoredRow[] {
+): Row[] {
   const { limit, fileWeight, only } = options;
   const heap = new TopHeap(limit);
   view.segments.forEach((segment, at) => {
@@ -38,7 +33,7 @@ export function selectTop(
     const { sectionFile } = segment.columns;
     const { sections, files } = own;
     const dead = segment.deadCount > 0 ? segment.deadFiles : undefined;
-    const first = at * 65536;
+    const first = rowOf(at, 0);
     let threshold = heap.threshold;
     for (let i = 0; i < count; i++) {
       const section = rows[i] ?? 0;
@@ -58,7 +53,7 @@ export function selectTop(
 class TopHeap {
   readonly #limit: number;
   readonly #scores: number[] = [];
-  readonly #keys: number[] = [];
+  readonly #rows: Row[] = [];
   #size = 0;
   /** What a score must reach at least to get in. */
   threshold = 0;
@@ -67,60 +62,56 @@ class TopHeap {
     this.#limit = limit;
   }
 
-  push(score: number, key: number): void {
-    if (this.#size < this.#limit) this.#up(this.#size++, score, key);
-    else if (this.#isWorse(0, score, key)) this.#down(score, key);
+  push(score: number, row: Row): void {
+    if (this.#size < this.#limit) this.#up(this.#size++, score, row);
+    else if (this.#isWorse(0, score, row)) this.#down(score, row);
     if (this.#size === this.#limit) this.threshold = this.#scores[0] ?? 0;
   }
 
   /** Tells whether the item at `at` is worse than another. */
-  #isWorse(at: number, score: number, key: number): boolean {
+  #isWorse(at: number, score: number, row: Row): boolean {
     const own = this.#scores[at] ?? 0;
-    return own < score || (own === score && (this.#keys[at] ?? 0) > key);
+    return own < score || (own === score && (this.#rows[at] ?? 0) > row);
   }
 
-  #put(at: number, score: number, key: number): void {
+  #put(at: number, score: number, row: Row): void {
     this.#scores[at] = score;
-    this.#keys[at] = key;
+    this.#rows[at] = row;
   }
 
-  #up(from: number, score: number, key: number): void {
+  #up(from: number, score: number, row: Row): void {
     let at = from;
     while (at > 0) {
       const parent = (at - 1) >> 1;
-      if (this.#isWorse(parent, score, key)) break;
-      this.#put(at, this.#scores[parent] ?? 0, this.#keys[parent] ?? 0);
+      if (this.#isWorse(parent, score, row)) break;
+      this.#put(at, this.#scores[parent] ?? 0, this.#rows[parent] ?? 0);
       at = parent;
     }
-    this.#put(at, score, key);
+    this.#put(at, score, row);
   }
 
   /** Puts an item in the place of the worst. */
-  #down(score: number, key: number): void {
+  #down(score: number, row: Row): void {
     let at = 0;
     for (let child = 1; child < this.#size; child = 2 * at + 1) {
       const right = child + 1;
       if (
         right < this.#size &&
-        this.#isWorse(right, this.#scores[child] ?? 0, this.#keys[child] ?? 0)
+        this.#isWorse(right, this.#scores[child] ?? 0, this.#rows[child] ?? 0)
       ) child = right;
-      if (!this.#isWorse(child, score, key)) break;
-      this.#put(at, this.#scores[child] ?? 0, this.#keys[child] ?? 0);
+      if (!this.#isWorse(child, score, row)) break;
+      this.#put(at, this.#scores[child] ?? 0, this.#rows[child] ?? 0);
       at = child;
     }
-    this.#put(at, score, key);
+    this.#put(at, score, row);
   }
 
   /** All rows, best first; the heap is empty after it. */
-  rows(): ScoredRow[] {
-    const rows = new Array<ScoredRow>(this.#size);
+  rows(): Row[] {
+    const rows = new Array<Row>(this.#size);
     while (this.#size > 0) {
-      const score = this.#scores[0] ?? 0;
-      const key = this.#keys[0] ?? 0;
-      const section = key % 65536;
-      const segment = (key - section) / 65536;
-      rows[--this.#size] = { segment, section, score };
-      this.#down(this.#scores[this.#size] ?? 0, this.#keys[this.#size] ?? 0);
+      rows[--this.#size] = this.#rows[0] ?? 0;
+      this.#down(this.#scores[this.#size] ?? 0, this.#rows[this.#size] ?? 0);
     }
     return rows;
   }

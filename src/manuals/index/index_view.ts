@@ -2,10 +2,25 @@ import { RelativeLengths } from "./relative_lengths.ts";
 import { ScoreBoard } from "./score_board.ts";
 import type { Segment } from "./segment.ts";
 
-/** One row of an index: a section, or a part of a long one. */
-export interface Row {
-  readonly segment: number;
-  readonly section: number;
+/**
+ * One row of an index, a section or a part of a long one: the number of its
+ * segment, then 16 bits for its own.
+ */
+export type Row = number;
+
+/** The row of a segment's section. */
+export function rowOf(segment: number, section: number): Row {
+  return segment * 65536 + section;
+}
+
+/** The segment of a row. */
+export function segmentOf(row: Row): number {
+  return row >>> 16;
+}
+
+/** The section of a row, in its segment. */
+export function sectionOf(row: Row): number {
+  return row & 0xffff;
 }
 
 /** Where a term stands. */
