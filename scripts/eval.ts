@@ -30,6 +30,7 @@ import {
   halfRows,
   HALVES_HEAD,
   type Row,
+  timeRatios,
 } from "./eval/report.ts";
 import { INGREDIENTS, withSetting } from "./eval/ingredients.ts";
 import {
@@ -102,6 +103,7 @@ for (const name of options.only ?? [...COLLECTIONS, "small"]) {
       collection,
     );
     print(ours, bestOf(baselines));
+    if (baselines.length > 0) console.log(timeRatios(ours, baselines));
     if (name !== "small") halves.push(...halfRows(collection, ours, baselines));
     const g0 = await measure(
       openOurs("  g0 alone", root, settings, () => ["\u{1f50e}absent"]),

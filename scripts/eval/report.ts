@@ -29,6 +29,15 @@ export function figures(row: Row, other?: Row): string {
     (other ? `  ${difference(row, other)}` : "");
 }
 
+/** A row's median time over that of each other row, in one line. */
+export function timeRatios(row: Row, others: readonly Row[]): string {
+  const median = ({ times }: Row): number => percentile(times, 0.5);
+  const ratios = others.map((other) =>
+    `${(median(row) / median(other)).toFixed(2)} × ${other.name}`
+  );
+  return `    p50: ${ratios.join("; ")}`;
+}
+
 /** Mean difference in nDCG of two systems, paired, with its interval. */
 function difference(row: Row, other: Row): string {
   const { mean, low, high } = bootstrapInterval(

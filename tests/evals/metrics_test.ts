@@ -4,6 +4,7 @@ import {
   judge,
   percentile,
 } from "../../scripts/eval/metrics.ts";
+import { timeRatios } from "../../scripts/eval/report.ts";
 
 Deno.test("judge() computes nDCG, MRR, recall and hit by hand", () => {
   const relevant = new Map([["a", 1], ["b", 1]]);
@@ -30,4 +31,17 @@ Deno.test("bootstrapInterval() encloses the mean of constant differences", () =>
 Deno.test("percentile() takes the value at a share of the order", () => {
   assert.equal(percentile([3, 1, 2], 0.5), 2);
   assert.equal(percentile([], 0.5), 0);
+});
+
+Deno.test("timeRatios() sets the median time beside that of the others", () => {
+  const row = (name: string, ...times: number[]) => ({
+    name,
+    metrics: [],
+    times,
+  });
+  const others = [row("A", 4, 2, 8), row("B", 1)];
+  assert.equal(
+    timeRatios(row("ours", 1, 2, 90), others),
+    "    p50: 0.50 × A; 2.00 × B",
+  );
 });

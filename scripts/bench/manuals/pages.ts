@@ -7,6 +7,7 @@ const SAMPLED = 100;
 const FEW = 10;
 const MIN_WORDS = 7;
 const QUERY_CHARS = 20;
+const HEADING = /^#{1,6} +([\x20-\x7e]+)$/gm;
 
 /** A file of a manual. */
 export interface Page {
@@ -52,6 +53,11 @@ export function writePages(dir: string, pages: readonly Page[]): number {
 
 /** Queries from the pages' own text. */
 export interface Queries {
+  /**
+   * As people ask: headings, and two to five words of a sentence, common and
+   * rare as they come.
+   */
+  readonly mixedQueries: string[];
   /** Some words of a sentence: most match more than half of all sections. */
   readonly queries: string[];
   /** Two words that few sections hold. */
@@ -77,7 +83,25 @@ export function queriesOf(pages: readonly Page[]): Queries {
   const rare = [...counts].flatMap(([word, n]) => n === 1 ? [word] : []);
   const rareQueries = queries.map((_, i) => rare.slice(2 * i, 2 * i + 2))
     .filter(({ length }) => length === 2).map((words) => words.join(" "));
-  return { queries, rareQueries };
+  const mixed = sample.flatMap(({ text }, i) => mixedOf(text, i));
+  const mixedQueries = mixed.length >= FEW ? mixed : queries;
+  return { mixedQueries, queries, rareQueries };
+}
+
+/** The heading of a section from every other page, words from the others. */
+function mixedOf(text: string, i: number): string[] {
+  const headings = [...text.matchAll(HEADING)].map(([, title = ""]) => title)
+    .filter((title) => title.includes(" "));
+  const heading = headings[i % Math.max(1, headings.length)];
+  if (i % 2 === 0 && heading !== undefined) return [heading];
+  const sentences = text.split(/\n|(?<=[.!?]) /)
+    .filter((s) => /^[A-Z][\x20-\x7e]*[.!?]$/.test(s))
+    .map((s) => s.slice(0, -1).split(" ")).filter((s) => s.length >= MIN_WORDS);
+  const words = sentences[i % Math.max(1, sentences.length)];
+  if (!words) return [];
+  const wanted = 2 + (i >> 1) % 4;
+  const step = Math.floor(words.length / wanted);
+  return [words.filter((_, at) => at % step === 0).slice(0, wanted).join(" ")];
 }
 
 /** Words of the last sentence. */
