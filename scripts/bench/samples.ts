@@ -23,8 +23,8 @@ export function summary(
 
 /**
  * Measures several subjects in turns, so that a busy moment of the machine hits
- * all alike; each round starts with another one. The first round only warms
- * the caches.
+ * all alike, and in a new order each round, so that none always comes after the
+ * same one. The first round only warms the caches.
  */
 export async function interleave<T>(
   subjects: readonly T[],
@@ -33,12 +33,15 @@ export async function interleave<T>(
 ): Promise<Map<T, number[]>> {
   const samples = new Map<T, number[]>(subjects.map((s) => [s, []]));
   for (let round = 0; round <= rounds; round++) {
-    const first = round % subjects.length;
-    const order = [...subjects.slice(first), ...subjects.slice(0, first)];
-    for (const subject of order) {
+    for (const subject of shuffled(subjects)) {
       const sample = await measure(subject);
       if (round > 0) samples.get(subject)?.push(sample);
     }
   }
   return samples;
+}
+
+function shuffled<T>(items: readonly T[]): T[] {
+  return items.map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at).map(({ item }) => item);
 }

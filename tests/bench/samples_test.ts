@@ -14,14 +14,20 @@ Deno.test("summary() gives quartiles only for more than one sample", () => {
   assert.deepEqual(summary([1, 2, 3]), { value: 2, quartiles: [1.5, 2.5] });
 });
 
-Deno.test("interleave() takes turns, rotates the order and drops the first round", async () => {
+Deno.test("interleave() takes turns in changing orders and drops the first round", async () => {
+  const subjects = [..."abcdefgh"];
   const order: string[] = [];
-  const samples = await interleave(["a", "b"], 2, (subject) => {
+  const samples = await interleave(subjects, 5, (subject) => {
     order.push(subject);
     return Promise.resolve(order.length);
   });
-  assert.deepEqual(order, ["a", "b", "b", "a", "a", "b"]);
-  assert.deepEqual(Object.fromEntries(samples), { a: [4, 5], b: [3, 6] });
+  const rounds = [0, 8, 16, 24, 32, 40].map((at) => order.slice(at, at + 8));
+  for (const round of rounds) assert.deepEqual(round.toSorted(), subjects);
+  assert.ok(new Set(rounds.map(String)).size > 1);
+  for (const [subject, values] of samples) {
+    const turns = rounds.map((round, i) => 8 * i + round.indexOf(subject) + 1);
+    assert.deepEqual(values, turns.slice(1));
+  }
 });
 
 Deno.test("compare() sets a row against another and keeps the first comparison", () => {
