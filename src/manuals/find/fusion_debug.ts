@@ -1,4 +1,5 @@
 import type { Ranked } from "./ranked.ts";
+import { round } from "./round.ts";
 import type { SectionPlace } from "./trace_candidate.ts";
 
 /** How a candidate came to its place. */
@@ -19,11 +20,11 @@ export function fusionDebug(
   const [g0, gReq] = ranks;
   return {
     ref: { path: candidate.path, start_line: candidate.line },
-    final_score: candidate.score,
-    base_score: base,
-    rrf,
+    final_score: round(candidate.score),
+    base_score: round(base),
+    rrf: round(rrf),
     ranks: { ...g0 && { g0 }, ...gReq && { g_req: gReq } },
-    diversity_penalty: penalty,
+    diversity_penalty: round(penalty),
     seat,
   };
 }

@@ -11,6 +11,7 @@ import { fuse, type RankedList } from "./fusion.ts";
 import type { QueryPasses } from "./passes.ts";
 import type { Ranked } from "./ranked.ts";
 import type { RequiredTerm } from "./required.ts";
+import { round } from "./round.ts";
 import { bothSets, countRows, type RowSet } from "./row_set.ts";
 import type { FindSettings } from "./settings.ts";
 
@@ -106,7 +107,7 @@ function runRequired(
       terms: terms.map(({ term }) => term),
       candidates: candidates.length,
       weight: PASS_WEIGHTS[pass],
-      elapsed_ms: input.clock.monotonic() - started,
+      elapsed_ms: round(input.clock.monotonic() - started),
     });
     return { candidates, weight: PASS_WEIGHTS[pass], signals };
   };

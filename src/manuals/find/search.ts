@@ -22,6 +22,7 @@ import { type PassContext, QueryPasses } from "./passes.ts";
 import { parseQuery, type Query } from "./query.ts";
 import type { FoundSection, Ranked } from "./ranked.ts";
 import { findRequired, rowsWithAll } from "./required.ts";
+import { round } from "./round.ts";
 import { countRows, type RowSet } from "./row_set.ts";
 import { SectionKeys } from "./section_keys.ts";
 import type { FindSettings } from "./settings.ts";
@@ -168,7 +169,7 @@ function runBase(
       terms: runs.length === 0 ? [] : [name],
       candidates: candidates.length,
       weight,
-      elapsed_ms: clock.monotonic() - started,
+      elapsed_ms: round(clock.monotonic() - started),
     });
     return { candidates, weight };
   };

@@ -1,3 +1,5 @@
+import { round } from "./round.ts";
+
 const FEW = 3;
 const ENOUGH_FOR_BIAS = 5;
 const BIAS = 0.8;
@@ -45,7 +47,7 @@ export function summarize(
     scanned_files: scanned.files,
     scanned_nodes: scanned.nodes,
     candidates: total,
-    file_bias_ratio: Math.round(bias * 1e4) / 1e4,
+    file_bias_ratio: round(bias),
     conflict_count: 0,
     gap_count: gaps.length,
     integration_status: total === 0

@@ -1,5 +1,6 @@
 import { type ScoreParts, type Signal, signalNames } from "./candidate.ts";
 import type { FoundSection } from "./ranked.ts";
+import { round } from "./round.ts";
 
 /** Where a section is. */
 export interface SectionPlace {
@@ -47,9 +48,4 @@ export function traceCandidate(
       length_penalty: round(parts.length_penalty),
     },
   };
-}
-
-/** Four decimals: more would be noise. */
-function round(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
 }

@@ -122,6 +122,9 @@ Deno.test("004 §5: every kind has its shape, another kind is refused", async ()
     "diversity_penalty",
     "seat",
   ]);
+  for (const value of [run.elapsed_ms, row.final_score, row.rrf]) {
+    assert.equal(value, Number(Number(value).toFixed(4)));
+  }
   const wrong = { trace_id, kind: "all" } as unknown as HitsParams;
   assert.throws(() => finder.hits(wrong), { code: "invalid_parameter" });
 });
