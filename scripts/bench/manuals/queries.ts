@@ -20,24 +20,11 @@ const FLEX = "flexsearch query";
 /** A round of rare words takes a hundredth of one of common words. */
 const RARE_SHARE = 10;
 
-type Engine = readonly [name: string, search: (query: string) => unknown];
-
-/** The time of each query, once warm. */
-export async function findTimes(
-  manual: MadeManual,
-  rounds: number,
-): Promise<number[]> {
-  const finder = openManual(manual);
-  const times: number[] = [];
-  for (let round = 0; round <= rounds; round++) {
-    for (const query of manual.queries) {
-      const ms = await time(() => finder.find(ask(query)));
-      if (round > 0) times.push(ms);
-    }
-  }
-  finder.close();
-  return times;
-}
+/** What is asked, by name. */
+export type Engine = readonly [
+  name: string,
+  search: (query: string) => unknown,
+];
 
 /** A whole find beside one query of each other engine, query by query. */
 export async function benchQueries(
@@ -121,7 +108,7 @@ function workloads(
 }
 
 /** The times of every engine, after half as many rounds to warm up. */
-async function measure(
+export async function measure(
   engines: readonly Engine[],
   queries: readonly string[],
   rounds: number,
