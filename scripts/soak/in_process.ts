@@ -127,7 +127,7 @@ export async function soakParts(
         { length: CALLERS },
         () => peer.call("answer", QUESTION),
       ));
-      await connection.inFlight.idle();
+      await connection.idle();
       const timers = clock.live;
       peer.forget();
       api.clear();

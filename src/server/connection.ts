@@ -44,6 +44,9 @@ export class Connection {
   readonly #handler: RequestHandler;
   readonly #send: (text: string) => void;
   readonly #log: Logger;
+  /** Answers still to come, those of cancelled requests included. */
+  #owed = 0;
+  #idle: (() => void)[] = [];
 
   /** Answers go to `send` as JSON texts. */
   constructor(
@@ -61,8 +64,25 @@ export class Connection {
     const answer = Array.isArray(message)
       ? this.#batch(message)
       : this.#answer(message);
-    if (answer instanceof Promise) answer.then((text) => this.#post(text));
+    if (answer instanceof Promise) this.#postLater(answer);
     else this.#post(answer);
+  }
+
+  /** Tells whether any work runs, cancelled work included. */
+  get busy(): boolean {
+    return this.#owed > 0;
+  }
+
+  /** Waits until nothing runs and every answer has been sent. */
+  async idle(): Promise<void> {
+    if (this.#owed === 0) return;
+    await new Promise<void>((resolve) => this.#idle.push(resolve));
+  }
+
+  async #postLater(answer: Promise<Answer>): Promise<void> {
+    this.#owed++;
+    this.#post(await answer);
+    if (--this.#owed === 0) this.#idle.splice(0).forEach((done) => done());
   }
 
   #post(text: Answer): void {
@@ -193,7 +213,6 @@ export class CallAborted extends Error {
 export class InFlight {
   readonly #calls = new Map<RequestId, AbortController>();
   #running = 0;
-  #idle: (() => void)[] = [];
 
   /** How many ids are taken. */
   get size(): number {
@@ -203,11 +222,6 @@ export class InFlight {
   /** How much work runs, cancelled work included. */
   get running(): number {
     return this.#running;
-  }
-
-  /** Tells whether any work runs, cancelled work included. */
-  get busy(): boolean {
-    return this.#running > 0;
   }
 
   /** Tells whether an id is taken. */
@@ -236,7 +250,7 @@ export class InFlight {
     } finally {
       // A cancelled id may have been taken again by a newer call.
       if (this.#calls.get(id) === controller) this.#calls.delete(id);
-      if (--this.#running === 0) this.#idle.splice(0).forEach((done) => done());
+      this.#running--;
     }
   }
 
@@ -254,11 +268,5 @@ export class InFlight {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
     for (const call of calls) call.abort(new CallAborted("closing", reason));
-  }
-
-  /** Waits until nothing runs, cancelled work included. */
-  async idle(): Promise<void> {
-    if (this.#running === 0) return;
-    await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 }

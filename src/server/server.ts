@@ -139,7 +139,6 @@ async function serveConnection(
     onListed: options.onListed,
   });
   const connection = new Connection(handler, send, log);
-  const { inFlight } = connection;
 
   const decoder = new MessageDecoderStream({
     maxMessageBytes: config.server.max_message_bytes,
@@ -157,7 +156,7 @@ async function serveConnection(
   function stop(why: Ending): void {
     if (ending !== "eof") return;
     ending = why;
-    inFlight.abortAll(why);
+    connection.inFlight.abortAll(why);
     outbox.close();
     endNow();
     for (const reader of [input, messages]) reader.cancel(why).catch(note);
@@ -191,10 +190,10 @@ async function serveConnection(
   } catch (error) {
     log.debug(`cannot read: ${error}`);
   }
-  if (inFlight.busy) {
+  if (connection.busy) {
     const { watchParent } = await loadWatchParent();
     const unwatch = watchParent(runtime, parent, () => stop("orphaned"));
-    await Promise.race([inFlight.idle(), stopped]);
+    await Promise.race([connection.idle(), stopped]);
     unwatch();
   }
   outbox.close();

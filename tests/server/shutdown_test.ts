@@ -22,6 +22,27 @@ Deno.test("serve() answers what is in flight after the end of input", async () =
   assert.equal(await pair.ended, "eof");
 });
 
+Deno.test("serve() answers a batch that is in flight after the end of input", async () => {
+  const held = heldTool();
+  const pair = new ServerPair({ tools: { tools: [held.tool] } });
+  await pair.ask("initialize", { protocolVersion: "2025-03-26" });
+  await pair.send([CALL, { ...CALL, id: 2 }]);
+  await held.called();
+  await held.called();
+  const rest = pair.finish();
+  held.release();
+  const [batch] = await rest as unknown as { id: number }[][];
+  assert.deepEqual(batch?.map((answer) => answer.id), [1, 2]);
+});
+
+Deno.test("serve() answers a batch that is the last it reads", async () => {
+  const pair = new ServerPair();
+  await pair.ask("initialize", { protocolVersion: "2025-03-26" });
+  await pair.send([{ jsonrpc: "2.0", id: 1, method: "tools/list" }]);
+  const [batch] = await pair.finish() as unknown as { id: number }[][];
+  assert.deepEqual(batch?.map((answer) => answer.id), [1]);
+});
+
 Deno.test("serve() ends at once on abort, even if a tool does not listen", async () => {
   const held = heldTool();
   const abort = new AbortController();
