@@ -1,5 +1,9 @@
-import { API_KEY_ENV, plainConfig } from "./config/start_settings.ts";
-import type { ServerConfig } from "./config/start_settings.ts";
+import {
+  API_KEY_ENV,
+  LINE_MODE_ENV,
+  plainConfig,
+  type ServerConfig,
+} from "./config/start_settings.ts";
 import { loadCommands, loadConfigModule, loadToolModules } from "./lazy.ts";
 import { createLogger } from "./log.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";
@@ -48,17 +52,13 @@ async function serve(
   if (runtime.isTerminal("stdin")) {
     log.warn("waiting for an MCP client on stdin; Ctrl+C ends, --help helps");
   }
-  const lineMode = runtime.env("MCP_LINE_MODE");
-  if (lineMode && lineMode !== "0" && lineMode !== "1") {
-    log.warn("MCP_LINE_MODE is ignored: set it to 1 to be answered in lines");
-  }
   const server = createServer(serving);
   let signalled: number | undefined;
   let unlisten = (): void => undefined;
   const ending = await server.serve({
     readable: runtime.openStdin(),
     writer: runtime.openStdout(),
-    lines: lineMode === "1",
+    lines: runtime.env(LINE_MODE_ENV) === "1",
     // Until then nothing is in flight, and signals may just kill.
     onStarted(abort) {
       unlisten = runtime.onSignal((signal) => {

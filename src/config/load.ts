@@ -6,7 +6,7 @@ import { ConfigError, Draft } from "./draft.ts";
 import { resolvePath } from "./paths.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
 import type { Config } from "./schema.ts";
-import { defaultConfigPath } from "./start_settings.ts";
+import { defaultConfigPath, LINE_MODE_ENV } from "./start_settings.ts";
 
 /** What the command line says of the configuration. */
 export interface ConfigFlags {
@@ -181,7 +181,7 @@ function sourcesOf(
   if (runtime.env(config.openai.api_key_env)) {
     env.push(config.openai.api_key_env);
   }
-  if (runtime.env("MCP_LINE_MODE") === "1") env.push("MCP_LINE_MODE");
+  if (runtime.env(LINE_MODE_ENV) === "1") env.push(LINE_MODE_ENV);
   return {
     ts_defaults: true,
     ...yaml !== undefined && { yaml },

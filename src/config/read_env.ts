@@ -1,10 +1,12 @@
 import { loadValidate } from "../lazy.ts";
 import type { Schema } from "../schema/schema.ts";
+import { show } from "../schema/value.ts";
 import type { Draft } from "./draft.ts";
 import { clone, forEachSetting } from "./draft.ts";
 import { type PathRuntime, resolvePath } from "./paths.ts";
 import { PROFILE_ENV, SETTINGS } from "./schema.ts";
 import type { Setting } from "./setting.ts";
+import { isLineMode, LINE_MODE_ENV } from "./start_settings.ts";
 
 const WORDS: Readonly<Record<string, boolean>> = {
   "1": true,
@@ -51,6 +53,14 @@ export async function readEnv(
     }
   }
   readDebug(draft, runtime);
+  const lines = runtime.env(LINE_MODE_ENV);
+  if (!isLineMode(lines)) {
+    draft.problems.push(
+      `${LINE_MODE_ENV} is ${
+        show(lines)
+      }, wanted 1 to be answered in lines, or 0`,
+    );
+  }
   if (runtime.env("REQUERY_ATTEMPTS")) {
     draft.warnings.push(
       "REQUERY_ATTEMPTS has no effect: the model decides when to search again; OPENAI_MAX_RETRIES sets retries of failed requests",

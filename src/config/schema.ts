@@ -49,7 +49,7 @@ export const SETTINGS = {
   openai: {
     api_key_env: {
       type: "string",
-      minLength: 1,
+      format: "variable",
       default: API_KEY_ENV,
       description: "Name of the environment variable that holds the API key.",
     },

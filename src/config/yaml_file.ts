@@ -27,7 +27,8 @@ export function parseYaml(text: string, path: string): YamlFile {
   const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
-    logLevel: "silent",
+    // Not "silent": that would let a second document pass unseen.
+    logLevel: "error",
   });
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
@@ -37,7 +38,9 @@ export function parseYaml(text: string, path: string): YamlFile {
     throw new ConfigError(
       document.errors.slice(0, MAX_PROBLEMS).map((error) => {
         const { line, column } = at(error.pos[0]);
-        const message = withoutText(error.message);
+        const message = error.code === "MULTIPLE_DOCS"
+          ? "more than one document; remove the line ---"
+          : withoutText(error.message);
         return `${path}:${line}:${column}: not valid YAML: ${message}`;
       }),
     );

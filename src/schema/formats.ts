@@ -19,6 +19,10 @@ export const FORMATS: Readonly<
     words: "an IANA time zone such as Asia/Tokyo",
     accepts: isTimeZone,
   },
+  "variable": {
+    words: "the name of a variable such as OPENAI_API_KEY",
+    accepts: (text) => /^[A-Za-z_]\w*$/.test(text),
+  },
 };
 
 function isTimeZone(zone: string): boolean {

@@ -20,6 +20,7 @@ Deno.test("loadConfig() names the variable of a bad value", async () => {
     ANSWER_EFFORT: ["hard", /is "hard", wanted one of "none", "minimal"/],
     OPENAI_BASE_URL: ["example.com", /wanted an http or https URL/],
     SEM_CACHE_ENABLED: ["maybe", /is "maybe", wanted true or false/],
+    MCP_LINE_MODE: ["yes", /is "yes", wanted 1 to be answered in lines, or 0/],
   };
   for (const [name, [value, pattern]] of Object.entries(bad)) {
     const [problem] = await problemsOf("", { [name]: value });
@@ -94,6 +95,18 @@ Deno.test("loadConfig() tells where YAML is broken, without quoting it", async (
   assert.doesNotMatch(problem ?? "", /sk-abc/);
   const [twice] = await problemsOf("request: {}\nrequest: {}\n");
   assert.match(twice ?? "", /config\.yaml:2:1: not valid YAML/);
+  const [second] = await problemsOf("request: {}\n---\nserver: {}\n");
+  assert.match(second ?? "", /config\.yaml:2:1: .* more than one document/);
+});
+
+Deno.test("loadConfig() refuses what cannot be the name of a variable", async () => {
+  for (const name of ["A=B", "my key", "A\\0"]) {
+    const [problem] = await problemsOf(`openai: { api_key_env: "${name}" }`);
+    assert.match(
+      problem ?? "",
+      /config\.yaml:1:11: openai\.api_key_env is .*, wanted the name of a variable/,
+    );
+  }
 });
 
 Deno.test("loadConfig() survives a YAML bomb", async () => {

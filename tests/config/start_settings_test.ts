@@ -12,6 +12,7 @@ Deno.test("plainConfig() is what loadConfig() gives when nothing is configured",
   const machines = [
     { HOME },
     { HOME, OPENAI_API_KEY: "key", MCP_LINE_MODE: "1", PATH: "/bin" },
+    { HOME, MCP_LINE_MODE: "0" },
     { HOME, MANUALS_ROOT: "/manuals" },
     { HOME, MANUALS_ROOT: "" },
     {},
@@ -40,6 +41,8 @@ Deno.test("plainConfig() leaves every variable but the manuals' root to loadConf
     const runtime = fakeRuntime({ env: { HOME, [name]: "1" } });
     assert.equal(plainConfig(runtime), undefined, name);
   }
+  const runtime = fakeRuntime({ env: { HOME, MCP_LINE_MODE: "yes" } });
+  assert.equal(plainConfig(runtime), undefined, "MCP_LINE_MODE");
 });
 
 Deno.test("plainConfig() leaves a file, and one that it may not look at, to loadConfig()", () => {

@@ -55,14 +55,11 @@ for (const program of PROGRAMS) {
     assert.deepEqual(stdout.slice(0, 1) + stdout.slice(-2), "{}\n");
   });
 
-  Deno.test(`program says that it ignores another MCP_LINE_MODE (${program.name})`, async () => {
+  Deno.test(`program does not start with another MCP_LINE_MODE (${program.name})`, async () => {
     await using server = spawn(program, { env: { MCP_LINE_MODE: "yes" } });
-    await server.write(frame(INITIALIZE));
-    await server.end();
     const { code, stdout, stderr } = await server.ended();
-    assert.match(stdout, /^Content-Length: /);
-    assert.match(stderr, /MCP_LINE_MODE is ignored: set it to 1/);
-    assert.equal(code, 0);
+    assert.match(stderr, /MCP_LINE_MODE is "yes", wanted 1 /);
+    assert.deepEqual([code, stdout], [2, ""]);
   });
 
   Deno.test(`program keeps stdout for the protocol when it debugs (${program.name})`, async () => {
