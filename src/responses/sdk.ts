@@ -84,7 +84,9 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
         const fields = { kind, exception, begun: true } as const;
         return new ApiFailure(message, fields, error);
       }
-      return new ApiFailure(message, {
+      // The SDK puts the status before what the server said.
+      const said = message.replace(/^\d{3} (?:status code )?/, "");
+      return new ApiFailure(said, {
         kind: error.status === undefined ? "protocol" : "http",
         status: error.status,
         code: textIn(error.code),

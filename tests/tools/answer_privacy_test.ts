@@ -25,7 +25,7 @@ Deno.test("answer logs a failed request with its attempt", async () => {
   const line = setup.lines.find((l) => l.includes("openai(client)")) ?? "";
   assert.match(
     line,
-    /openai\(client\): error attempt=1 status=429 name=RateLimitError code=rate_limit_exceeded msg="429 slow down" body="\{/,
+    /openai\(client\): error attempt=1 status=429 name=RateLimitError code=rate_limit_exceeded msg="slow down" body="\{/,
   );
 });
 
