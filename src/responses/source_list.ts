@@ -8,13 +8,15 @@
 import { findUrls, sourceKey } from "./source_url.ts";
 
 const WORD =
-  "(?:sources?|出典|情報源|参考(?:文献|資料|情報|リンク|サイト|url)?)(?:一覧)?";
-const BOLD = "(?:\\*\\*|__)\\s*";
+  "(?:sources?(?: used| cited| consulted)?|出典|情報源|参考(?:文献|資料|情報|リンク|サイト|url)?)(?:一覧)?";
+const REMARK = "(?: ?[(（][^()（）]{1,40}[)）])?";
+const OPEN = "(?:[*_]{1,3}|【)\\s*";
+const CLOSE = "(?:[*_]{1,3}|】)\\s*";
 const MARK = "(?:#{1,6}|[-*•])\\s+";
 // Markup, the word, markup, then a colon with what follows it, or nothing. No
 // two neighbours take the same white space: that would square the time.
 const HEADING = new RegExp(
-  `^(?:\\s{0,3}(?:${MARK})?${BOLD}|\\s{0,3}${MARK}|\\s*)${WORD}\\s*(?:${BOLD})?(?:[:：]\\s*(?:${BOLD})?(.*))?$`,
+  `^(?:\\s{0,3}(?:${MARK})?${OPEN}|\\s{0,3}${MARK}|\\s*)${WORD}${REMARK}\\s*(?:${CLOSE})?(?:[:：]\\s*(?:${CLOSE})?(.*))?$`,
   "is",
 );
 const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/;

@@ -20,6 +20,13 @@ Deno.test("splitSources() takes off a list under any of its headings", () => {
     "**参考**",
     "参考文献：",
     "参考リンク:",
+    "*Sources:*",
+    "_Sources_",
+    "### ***Sources***",
+    "【出典】",
+    "**出典（2件）**：",
+    "Sources (accessed 2025-02-03):",
+    "Sources used:",
   ];
   for (const heading of headings) {
     const { body, dates } = splitSources(`Text.\n\n${heading}\n\n${list}\n`);
