@@ -44,7 +44,11 @@ const IRIS_INPUT = {
       type: "boolean",
       description: "Let the model run Python",
     },
-    previous_response_id: PREVIOUS_RESPONSE_ID,
+    previous_response_id: {
+      ...PREVIOUS_RESPONSE_ID,
+      description:
+        "Previous OpenAI response ID for conversation continuity. Valid for 30 days from creation. Enables context preservation across multiple tool calls. Use the Response ID from previous iris tool response.",
+    },
   },
   required: ["input"],
   additionalProperties: false,

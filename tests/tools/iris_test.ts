@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { createIrisTools } from "../../src/tools/iris.ts";
 import { failureIn, setUp } from "../helpers/answer_setup.ts";
 
 Deno.test("iris ends its text with the response id and structures both", async () => {
@@ -13,6 +14,15 @@ Deno.test("iris ends its text with the response id and structures both", async (
   assert.match(
     String(text),
     /\n\nSources:\n- https:.* \(2025-08-09\)\n- oai-weather \(2025-08-09\)$/,
+  );
+});
+
+Deno.test("iris describes previous_response_id in the words of 002", () => {
+  const { environment } = setUp("http://127.0.0.1:9/v1");
+  const [iris] = createIrisTools(environment);
+  assert.equal(
+    iris?.definition.inputSchema.properties.previous_response_id?.description,
+    "Previous OpenAI response ID for conversation continuity. Valid for 30 days from creation. Enables context preservation across multiple tool calls. Use the Response ID from previous iris tool response.",
   );
 });
 
