@@ -59,6 +59,8 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     // OPENAI_LOG=debug would print requests to stdout, into the protocol.
     logLevel: "off",
   });
+  // OPENAI_CUSTOM_HEADERS has no option, and could even replace the key.
+  client["_options"].defaultHeaders = undefined;
   return {
     async create(body, signal): Promise<unknown> {
       // The SDK's own reading trips over a body that is no response.

@@ -123,3 +123,25 @@ Deno.test("answer writes nothing to stdout under OPENAI_LOG=debug", async () => 
   assert.doesNotMatch(text, /SECRET-QUERY/);
   assert.equal(api.requests.length, 2);
 });
+
+Deno.test("answer sends what is configured, whatever the SDK's variables say", async () => {
+  const variables = {
+    OPENAI_ADMIN_KEY: "admin",
+    OPENAI_ORG_ID: "org",
+    OPENAI_PROJECT_ID: "project",
+    OPENAI_CUSTOM_HEADERS: "X-Custom: 1\nAuthorization: Bearer other",
+  };
+  await using api = startStandIn();
+  for (const [name, value] of Object.entries(variables)) {
+    Deno.env.set(name, value);
+  }
+  try {
+    assert.ok((await setUp(api.baseUrl).call("answer", { query: "q" })).ok);
+  } finally {
+    for (const name of Object.keys(variables)) Deno.env.delete(name);
+  }
+  const headers = api.requests[0]?.headers;
+  assert.equal(headers?.get("authorization"), `Bearer ${TEST_KEY}`);
+  const foreign = ["x-custom", "openai-organization", "openai-project"];
+  assert.deepEqual(foreign.filter((name) => headers?.has(name)), []);
+});
