@@ -293,7 +293,7 @@ function parse(text: string): Decoded {
     return new ProtocolError(
       ErrorCode.ParseError,
       `Parse error: the message is not valid JSON`,
-      { reason: reason.slice(0, 200) },
+      { reason: reason.slice(0, 200).toWellFormed() },
     );
   }
 }

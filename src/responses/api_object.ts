@@ -11,9 +11,11 @@ export function objectsIn(value: unknown): ApiObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** A text that is not blank. */
+/** A text that is not blank, without halves of characters. */
 export function textIn(value: unknown): string | undefined {
-  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+  return typeof value === "string" && value.trim() !== ""
+    ? value.toWellFormed()
+    : undefined;
 }
 
 /** A finite number. */

@@ -48,7 +48,8 @@ export function readOutput(response: ApiObject): Output {
         text += typeof part.text === "string" ? part.text : "";
         cited.push(...objectsIn(part.annotations).flatMap(readAnnotation));
       }
-      if (text.trim() !== "") messages.push(text.trim());
+      const whole = textIn(text);
+      if (whole !== undefined) messages.push(whole.trim());
     }
   }
   return {

@@ -194,7 +194,7 @@ export class McpHandler implements RequestHandler {
       default:
         throw new ProtocolError(
           ErrorCode.MethodNotFound,
-          `Unknown method: ${method.slice(0, 100)}`,
+          `Unknown method: ${method.slice(0, 100).toWellFormed()}`,
         );
     }
   }

@@ -153,3 +153,12 @@ Deno.test("readAnswer() joins messages and drops raw citation markers", () => {
   const { answer } = read({ output: [message(raw), message("Three.")] });
   assert.equal(answer, "One two.\n\nThree.");
 });
+
+Deno.test("readAnswer() mends half a character, which strict clients refuse", () => {
+  const cut = "cut \ud83d";
+  const url = "https://a.com/";
+  const page = { type: "url_citation", url, title: cut };
+  const { answer, citations } = read({ output: [message(cut, [page])] });
+  assert.match(answer, /^cut \ufffd\n/);
+  assert.equal(citations[0]?.title, "cut \ufffd");
+});

@@ -55,6 +55,14 @@ for (const [name, input, code, id] of HAZARDS) {
   });
 }
 
+Deno.test("a server never quotes half a character: strict parsers refuse it", async () => {
+  const pair = new ServerPair();
+  await pair.raw(" 😀\n");
+  await pair.ask("x".repeat(99) + "😀");
+  assert.equal((await pair.finish()).length, 1);
+  assert.doesNotMatch(pair.output, /\\ud[89a-f]/i);
+});
+
 Deno.test("a server says nothing to notifications, responses and blank lines", async () => {
   const input = [
     '{"jsonrpc":"2.0","method":"notifications/initialized"}',
