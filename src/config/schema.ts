@@ -194,7 +194,7 @@ export const SETTINGS = {
         city: { type: "string" },
         country: { type: "string", pattern: "^[A-Za-z]{2}$" },
         region: { type: "string" },
-        timezone: { type: "string" },
+        timezone: { type: "string", format: "time-zone" },
       },
       additionalProperties: false,
       default: { type: "approximate" },

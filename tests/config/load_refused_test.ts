@@ -41,6 +41,7 @@ model_profiles:
   answer: { model: m, reasoning_effort: hard }
 search:
   defaults: { recency_days: -1 }
+  user_location: { timezone: Tokyo }
 `);
   assert.deepEqual(problems, [
     `${YAML}:2:3: request.timeout_ms is "soon", wanted a whole number from 1 to 2147483647`,
@@ -49,6 +50,7 @@ search:
     `${YAML}:7:19: server.tools.1 is "manuals", wanted one of "answer", "iris", "manual"`,
     `${YAML}:9:23: model_profiles.answer.reasoning_effort is "hard", wanted one of "none", "minimal", "low", "medium", "high", "xhigh", "max"`,
     `${YAML}:11:15: search.defaults.recency_days is -1, wanted a whole number of at least 0`,
+    `${YAML}:12:20: search.user_location.timezone is "Tokyo", wanted an IANA time zone such as Asia/Tokyo`,
   ]);
 });
 
