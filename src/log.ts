@@ -45,8 +45,10 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 export function redact(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) {
-    if (secret.length < MIN_SECRET) continue;
-    clean = clean.replaceAll(secret, REDACTED);
+    // A variable filled from a file ends with a line end; the key does not.
+    const bare = secret.trim();
+    if (bare.length < MIN_SECRET) continue;
+    clean = clean.replaceAll(bare, REDACTED);
   }
   return clean.includes("sk-") ? clean.replace(KEY_LIKE, REDACTED) : clean;
 }

@@ -12,6 +12,13 @@ function logged(
   return { log: createLogger({ writeStderr, files }, options), lines };
 }
 
+Deno.test("redact() knows a key that its file gave a line end", () => {
+  assert.equal(
+    redact("key gateway-key.", ["gateway-key\n"]),
+    "key [redacted].",
+  );
+});
+
 Deno.test("createLogger() writes debug lines only in debug mode", () => {
   const quiet = logged({});
   quiet.log.debug(() => assert.fail("not evaluated"));
