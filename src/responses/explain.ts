@@ -84,7 +84,9 @@ function diagnose(
   if (status === 401 || status === 403) {
     return [
       "authentication",
-      `The API refused the key in ${settings.openai.api_key_env} (${status}): check that it is valid, belongs to ${settings.openai.base_url} and may use ${body.model}`,
+      `The API refused the key in ${settings.openai.api_key_env} (${status}): check that it is valid, belongs to ${settings.openai.base_url} and may use ${body.model}. It said ${
+        quote(failure, context)
+      }`,
     ];
   }
   if (isUnknownModel(failure)) {
@@ -93,7 +95,7 @@ function diagnose(
       `Model ${body.model} is unknown or not open to this key: set another in model_profiles (or MODEL_ANSWER)`,
     ];
   }
-  if (status === 429) return ["rate_limited", limited(failure, context.now)];
+  if (status === 429) return ["rate_limited", limited(failure, context)];
   return ["upstream_error", upstream(failure, context)];
 }
 
@@ -124,12 +126,14 @@ function lostConnection(failure: ApiFailure, baseUrl: string): string {
     : `Cannot reach ${baseUrl}: check the network, the proxy and openai.base_url, then ask again`;
 }
 
-function limited(failure: ApiFailure, now: number): string {
+function limited(failure: ApiFailure, context: ExplainContext): string {
   if (failure.code === "insufficient_quota") {
     return "The OpenAI account has no quota left (429): check plan and billing, then ask again";
   }
-  const when = askedWait(failure, now) ?? "wait a minute";
-  return `The API limits requests (429): ${when}, then ask again`;
+  const when = askedWait(failure, context.now) ?? "wait a minute";
+  return `The API limits requests (429): ${when}, then ask again. It said ${
+    quote(failure, context)
+  }`;
 }
 
 function askedWait(failure: ApiFailure, now: number): string | undefined {
@@ -139,25 +143,29 @@ function askedWait(failure: ApiFailure, now: number): string | undefined {
     : `wait ${Math.ceil(wait / 1000)} s, as the server asks`;
 }
 
+/** What the server said; half a key would not be recognised, so cut last. */
+function quote({ message }: ApiFailure, { redact }: ExplainContext): string {
+  return `"${cut(redact(message), MAX_QUOTE)}"`;
+}
+
 function upstream(failure: ApiFailure, context: ExplainContext): string {
   const { status, kind } = failure;
   const { settings } = context;
-  // Half a key, cut off, would no longer be recognised as one.
-  const quote = `"${cut(context.redact(failure.message), MAX_QUOTE)}"`;
+  const said = quote(failure, context);
   if (status !== undefined && status >= 500) {
     const asked = askedWait(failure, context.now);
     const next = asked ? `${asked}, then ask again` : "ask again later";
-    return `The API failed (${status}): ${next}. It said ${quote}`;
+    return `The API failed (${status}): ${next}. It said ${said}`;
   }
   if (status === 404) {
-    return `${settings.openai.base_url} answered 404: ${quote}; check openai.base_url`;
+    return `${settings.openai.base_url} answered 404: ${said}; check openai.base_url`;
   }
   if (status !== undefined) {
-    return `The API refused the request (${status}): ${quote}; check the model and the settings of its profile`;
+    return `The API refused the request (${status}): ${said}; check the model and the settings of its profile`;
   }
   if (kind === "protocol" && failure.body === undefined) {
     return `The server did not answer in the form of the Responses API: check openai.base_url, or set responses.stream to ${!settings
-      .responses.stream}. Error: ${quote}`;
+      .responses.stream}. Error: ${said}`;
   }
-  return `The API could not finish the response: ${quote}; ask again`;
+  return `The API could not finish the response: ${said}; ask again`;
 }

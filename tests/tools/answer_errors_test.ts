@@ -24,7 +24,11 @@ async function failureOf(
 Deno.test("answer names the reason of every status and says what to do", async () => {
   const cases: [Fault, string, RegExp][] = [
     [status(401), "authentication", /OPENAI_API_KEY.*check/],
-    [status(403), "authentication", /OPENAI_API_KEY \(403\)|\(403\)/],
+    [
+      status(403, { message: "Country not supported" }),
+      "authentication",
+      /OPENAI_API_KEY \(403\): check .* It said "Country not supported"$/,
+    ],
     [
       status(404, { code: "model_not_found" }),
       "model_not_found",
@@ -40,7 +44,11 @@ Deno.test("answer names the reason of every status and says what to do", async (
       "upstream_error",
       /\(400\): "bad thing"; check/,
     ],
-    [status(429), "rate_limited", /wait a minute/],
+    [
+      status(429, { message: "Request too large" }),
+      "rate_limited",
+      /wait a minute.* It said "Request too large"$/,
+    ],
     [status(429, { code: "insufficient_quota" }), "rate_limited", /billing/],
     [status(500), "upstream_error", /ask again later. It said "Error"$/],
   ];
