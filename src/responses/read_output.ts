@@ -27,7 +27,8 @@ const RAW_MARKER = / ?\uE200[^\uE200\uE201]{0,200}\uE201/g;
 
 /** Reads the output items of a response. */
 export function readOutput(response: ApiObject): Output {
-  const messages: string[] = [];
+  const answers: string[] = [];
+  const remarks: string[] = [];
   const cited: Source[] = [];
   const searched: Source[] = [];
   const ids: Source[] = [];
@@ -49,9 +50,12 @@ export function readOutput(response: ApiObject): Output {
         cited.push(...objectsIn(part.annotations).flatMap(readAnnotation));
       }
       const whole = textIn(text);
+      // Newer models say what they are about to do, in messages of their own.
+      const messages = item.phase === "commentary" ? remarks : answers;
       if (whole !== undefined) messages.push(whole.trim());
     }
   }
+  const messages = answers.length > 0 || refused ? answers : remarks;
   return {
     text: messages.join("\n\n").replace(RAW_MARKER, ""),
     refused,

@@ -162,3 +162,17 @@ Deno.test("readAnswer() mends half a character, which strict clients refuse", ()
   assert.match(answer, /^cut \ufffd\n/);
   assert.equal(citations[0]?.title, "cut \ufffd");
 });
+
+Deno.test("readAnswer() leaves out what a model says while it works", () => {
+  const said = (text: string, phase: string): unknown => ({
+    ...message(text) as object,
+    phase,
+  });
+  const working = said("Let me search.", "commentary");
+  const final = said("It is 42.", "final_answer");
+  assert.equal(read({ output: [working, final] }).answer, "It is 42.");
+  assert.equal(read({ output: [working] }).answer, "Let me search.");
+  const content = [{ type: "refusal", refusal: "No." }];
+  const refusal = { type: "message", content };
+  assert.equal(reasonOf({ output: [working, refusal] }), "refused");
+});
