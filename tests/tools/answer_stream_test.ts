@@ -69,3 +69,21 @@ Deno.test("answer keeps its connection for the next question", async () => {
   assert.equal(api.closedEarly, 0);
   assert.equal(new Set(api.requests.map(({ port }) => port)).size, 1);
 });
+
+Deno.test("answer reads what a stream showed when its last event holds no output", async () => {
+  await using api = startStandIn();
+  const content = [{ type: "output_text", text: "shown" }];
+  const events = [
+    {
+      type: "response.output_item.done",
+      output_index: 0,
+      item: { type: "message", content },
+    },
+    { type: "response.completed", response: { id: "resp_1", output: [] } },
+  ];
+  const body = events.map((e) => `data: ${JSON.stringify(e)}\n\n`).join("");
+  const contentType = "text/event-stream";
+  api.next({ fault: { kind: "raw", contentType, body } });
+  const outcome = await setUp(api.baseUrl).call("answer", { query: "q" });
+  assert.equal(answerIn(outcome).answer, "shown");
+});
