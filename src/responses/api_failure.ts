@@ -70,7 +70,8 @@ export function reportedFailure(error: unknown, fallback: string): ApiFailure {
     code: textIn(fields.code),
     param: textIn(fields.param),
     type: textIn(fields.type),
-    body: error,
+    // Not `undefined`: that would mean that there was no response at all.
+    body: error ?? null,
     begun: true,
   });
 }

@@ -223,6 +223,20 @@ Deno.test("answer takes no response for finished that says it failed", async () 
   }
 });
 
+Deno.test("answer blames the API, not its address, for a failure without a reason", async () => {
+  for (const response of [{}, { status: "cancelled", error: null }]) {
+    const event = { type: "response.failed", response };
+    const failure = await failureOf({
+      fault: {
+        kind: "raw",
+        contentType: "text/event-stream",
+        body: `data: ${JSON.stringify(event)}\n\n`,
+      },
+    });
+    assert.match(String(failure.message), /^The API could not finish .*again$/);
+  }
+});
+
 Deno.test("answer calls an answer incomplete when the last event does", async () => {
   await using api = startStandIn();
   const content = [{ type: "output_text", text: "half" }];
