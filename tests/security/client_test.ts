@@ -27,6 +27,21 @@ Deno.test("a server refuses calls beyond its limit and still answers pings", asy
   assert.equal(rest.length, 10_000);
 });
 
+Deno.test("a server refuses a batch whose answers would be too long for a text", async () => {
+  const pair = new ServerPair();
+  await pair.ask("initialize", { protocolVersion: "2025-03-26" });
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const batch = (length: number): unknown[] =>
+    Array.from({ length }, () => list);
+  await pair.send(batch(101));
+  const refused = await pair.next();
+  assert.equal(refused?.error?.code, -32600);
+  assert.match(refused?.error?.message ?? "", /101 messages; send at most 100/);
+  await pair.send(batch(100));
+  assert.equal((await pair.next() as unknown as unknown[]).length, 100);
+  await pair.finish();
+});
+
 Deno.test("a server survives lists and objects in one another without end", async () => {
   const depth = 200_000;
   const deepList = "[".repeat(depth) + "]".repeat(depth);
