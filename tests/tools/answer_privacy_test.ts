@@ -123,3 +123,21 @@ Deno.test("answer writes nothing to stdout under OPENAI_LOG=debug", async () => 
   assert.doesNotMatch(text, /SECRET-QUERY/);
   assert.equal(api.requests.length, 2);
 });
+
+Deno.test("answer follows no redirect: a question goes to openai.base_url alone", async () => {
+  for (const stream of [true, false]) {
+    for (const status of [301, 302, 303, 307, 308]) {
+      await using other = startStandIn();
+      await using api = startStandIn();
+      const headers = { location: `${other.baseUrl}/responses` };
+      api.always({ fault: { kind: "status", status, headers } });
+      const setup = setUp(api.baseUrl, { config: { responses: { stream } } });
+      const outcome = await setup.call("answer", { query: "q" });
+      const { reason, message } = failureIn(outcome);
+      assert.equal(reason, "upstream_error");
+      assert.match(String(message), new RegExp(`${status}.*openai\\.base_url`));
+      assert.equal(api.requests.length, 1);
+      assert.equal(other.requests.length, 0);
+    }
+  }
+});
