@@ -27,6 +27,23 @@ Deno.test("a server refuses calls beyond its limit and still answers pings", asy
   assert.equal(rest.length, 10_000);
 });
 
+Deno.test("a server counts calls that were cancelled and still run", async () => {
+  const held = heldTool();
+  const pair = new ServerPair({ tools: { tools: [held.tool] } });
+  const ids = Array.from({ length: 10_000 }, (_, i) => i);
+  await pair.send(...ids.map((id) => call(id, "held")));
+  await pair.send(...ids.map((requestId) => ({
+    jsonrpc: "2.0",
+    method: "notifications/cancelled",
+    params: { requestId },
+  })));
+  const refused = await pair.ask("tools/call", { name: "held" }, "more");
+  assert.equal(refused.error?.code, -32000);
+  for (let i = 0; i < 10_000; i++) await held.called();
+  held.release();
+  assert.deepEqual(await pair.finish(), []);
+});
+
 Deno.test("a server refuses a batch whose answers would be too long for a text", async () => {
   const pair = new ServerPair();
   await pair.ask("initialize", { protocolVersion: "2025-03-26" });
