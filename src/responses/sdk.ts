@@ -45,7 +45,8 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
   const { default: OpenAI, APIError, APIConnectionError } = await import(
     "openai"
   );
-  // Each option is given, so that no environment variable decides any.
+  // Each option is given, so that no environment variable decides any; only
+  // OPENAI_CUSTOM_HEADERS cannot be kept out.
   const client = new OpenAI({
     apiKey: options.apiKey,
     adminAPIKey: null,

@@ -122,7 +122,7 @@ Deno.test("answer refuses a key that could not be sent, without showing it", asy
   assert.doesNotMatch(JSON.stringify(failure) + setup.lines.join(""), /abc/);
 });
 
-Deno.test("answer writes nothing to stdout under OPENAI_LOG=debug", async () => {
+Deno.test("answer sends no other variable of the SDK, and writes nothing to stdout under OPENAI_LOG=debug", async () => {
   await using api = startStandIn();
   api.next({}, { fault: { kind: "garbage", events: 4 } });
   const helper = new URL("../helpers/answer_setup.ts", import.meta.url);
@@ -141,13 +141,23 @@ Deno.test("answer writes nothing to stdout under OPENAI_LOG=debug", async () => 
       config,
       `data:application/typescript,${encodeURIComponent(script)}`,
     ],
-    env: { OPENAI_LOG: "debug" },
+    env: {
+      OPENAI_LOG: "debug",
+      OPENAI_ORG_ID: "SECRET-ORG",
+      OPENAI_PROJECT_ID: "SECRET-PROJECT",
+      OPENAI_ADMIN_KEY: "SECRET-ADMIN",
+      OPENAI_CUSTOM_HEADERS: "x-gateway: team",
+    },
   }).output();
   const text = new TextDecoder().decode(stderr);
   assert.equal(code, 0, text);
   assert.equal(new TextDecoder().decode(stdout), "");
   assert.doesNotMatch(text, /SECRET-QUERY/);
   assert.equal(api.requests.length, 2);
+  for (const { headers } of api.requests) {
+    assert.doesNotMatch(JSON.stringify([...headers]), /SECRET/);
+    assert.equal(headers.get("x-gateway"), "team");
+  }
 });
 
 Deno.test("answer follows no redirect: a question goes to openai.base_url alone", async () => {
