@@ -148,7 +148,9 @@ export class Connection {
 
   #fail(id: RequestId | null, error: unknown): string {
     if (!(error instanceof ProtocolError)) {
-      const detail = error instanceof Error ? error.stack : String(error);
+      const stack = error instanceof Error ? error.stack : undefined;
+      const detail = (stack ?? String(error)).split("\n")
+        .map((line) => line.trim()).join(" ");
       this.#log.warn(`internal error, please report it: ${detail}`);
     }
     const answer = failure(
