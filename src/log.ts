@@ -53,7 +53,7 @@ export function redact(text: string, secrets: readonly string[]): string {
   return clean.includes("sk-") ? clean.replace(KEY_LIKE, REDACTED) : clean;
 }
 
-/** Debug lines quote what clients send: names, ids, words of the API. */
+/** Lines quote others: what clients send, words of the API, names of files. */
 function oneLine(text: string): string {
   return text.replace(
     CONTROLS,
@@ -73,7 +73,7 @@ export function createLogger(
 
   const clean = (text: string): string => redact(text, secrets);
   function write(line: string): void {
-    const text = `[openai-responses-mcp] ${clean(line)}\n`;
+    const text = `[openai-responses-mcp] ${clean(oneLine(line))}\n`;
     runtime.writeStderr(text);
     if (file === null || !debug) return;
     try {
@@ -90,7 +90,7 @@ export function createLogger(
     isDebug: () => debug,
     bodies: debug && (options.bodies ?? false),
     debug(line) {
-      if (debug) write(oneLine(typeof line === "string" ? line : line()));
+      if (debug) write(typeof line === "string" ? line : line());
     },
     warn: write,
     redact: clean,

@@ -63,11 +63,15 @@ Deno.test("createLogger() mirrors to a file, and goes on without it if that fail
   assert.match(bad.lines[1] ?? "", /cannot write the debug file \/f: no/);
 });
 
-Deno.test("createLogger() keeps a debug line on one line, whatever it quotes", () => {
+Deno.test("createLogger() keeps a line on one line, whatever it quotes", () => {
   const { log, lines } = logged({ debug: true });
-  log.debug("recv method=a\n[openai-responses-mcp] forged\u001b[2J\u2028");
+  const forged = "a\n[openai-responses-mcp] forged\u001b[2J\u009b\u2028";
+  log.debug(`recv method=${forged}`);
+  log.warn(`cannot write the index of ${forged}`);
+  const shown = "a\\u000a[openai-responses-mcp] forged\\u001b[2J\\u009b\\u2028";
   assert.deepEqual(lines, [
-    "[openai-responses-mcp] recv method=a\\u000a[openai-responses-mcp] forged\\u001b[2J\\u2028\n",
+    `[openai-responses-mcp] recv method=${shown}\n`,
+    `[openai-responses-mcp] cannot write the index of ${shown}\n`,
   ]);
 });
 

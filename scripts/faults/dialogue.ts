@@ -131,10 +131,7 @@ export class Dialogue {
 
   #take(message: Message): void {
     if (message.method === "notifications/progress") {
-      const { progressToken, message: text } = message.params ?? {};
-      const told = this.progress.get(progressToken) ?? [];
-      told.push(String(text));
-      this.progress.set(progressToken, told);
+      this.#takeProgress(message.params ?? {});
       return;
     }
     const { id } = message;
@@ -147,6 +144,18 @@ export class Dialogue {
     if (settle) return settle(message);
     const what = this.#cancelled.has(id) ? "cancelled" : "answered or unknown";
     this.violations.push(`An answer to the ${what} request ${id}`);
+  }
+
+  /** Tokens are ids of ours: see {@linkcode Dialogue.call}. */
+  #takeProgress(
+    { progressToken: id, message }: NonNullable<Message["params"]>,
+  ): void {
+    if (typeof id === "number" && id <= this.#lastId && !this.#open.has(id)) {
+      this.violations.push(`Progress of request ${id} after its end`);
+    }
+    const told = this.progress.get(id) ?? [];
+    told.push(String(message));
+    this.progress.set(id, told);
   }
 }
 

@@ -1,6 +1,11 @@
 import { MessageDecoder } from "../../src/jsonrpc/message_decoder.ts";
 import { ProtocolError } from "../../src/jsonrpc/messages.ts";
-import { FUZZED_MAX_BYTES, makeStream } from "./frames.ts";
+import {
+  FUZZED_MAX_BYTES,
+  LONG_MAX_BYTES,
+  makeLongStream,
+  makeStream,
+} from "./frames.ts";
 import { Random } from "./random.ts";
 import { referenceDecode } from "./reference_decoder.ts";
 import { smallerBytes } from "./shrink.ts";
@@ -11,6 +16,8 @@ export interface StreamInput {
   readonly bytes: Uint8Array;
   readonly n: number;
   readonly cuts: number;
+  /** Its messages are long, and so are its chunks. */
+  readonly long: boolean;
 }
 
 /**
@@ -23,8 +30,10 @@ export const decoderTarget: Target<StreamInput> = {
   open: () =>
     Promise.resolve({
       make(random) {
-        const { bytes, n } = makeStream(random);
-        return { bytes, n, cuts: random.int(2 ** 31) };
+        // Rare, as one costs as much as a hundred others.
+        const long = random.oneIn(500);
+        const { bytes, n } = long ? makeLongStream(random) : makeStream(random);
+        return { bytes, n, cuts: random.int(2 ** 31), long };
       },
       check: checkStream,
       *smaller(input) {
@@ -38,20 +47,22 @@ export const decoderTarget: Target<StreamInput> = {
 };
 
 /** Decodes a stream whole, in random chunks and now and then byte by byte. */
-export function checkStream({ bytes, n, cuts }: StreamInput): Verdict {
-  const want = referenceDecode(bytes, FUZZED_MAX_BYTES);
+export function checkStream({ bytes, n, cuts, long }: StreamInput): Verdict {
+  const max = long ? LONG_MAX_BYTES : FUZZED_MAX_BYTES;
+  const scale = long ? 250 : 1;
+  const want = referenceDecode(bytes, max);
   const expected = `${want.lines} ${want.messages.join("\n")}`;
   const random = new Random(cuts);
   const chunkings: [string, () => number][] = [
     ["whole", () => bytes.length],
-    ["in chunks", () => random.between(1, 80)],
-    random.oneIn(4)
+    ["in chunks", () => random.between(1, 80 * scale)],
+    !long && random.oneIn(4)
       ? ["byte by byte", () => 1]
-      : ["in small chunks", () => random.between(1, 16)],
+      : ["in small chunks", () => random.between(1, 16 * scale)],
   ];
   for (const [name, size] of chunkings) {
-    const got = decode(bytes, size);
-    if (got.held > FUZZED_MAX_BYTES) {
+    const got = decode(bytes, size, max);
+    if (got.held > max) {
       return { units: n, problem: `${name}: holds ${got.held} bytes` };
     }
     if (got.text !== expected) {
@@ -65,12 +76,10 @@ export function checkStream({ bytes, n, cuts }: StreamInput): Verdict {
 function decode(
   bytes: Uint8Array,
   size: () => number,
+  maxMessageBytes: number,
 ): { text: string; held: number } {
   const framing = { lines: false };
-  const decoder = new MessageDecoder({
-    maxMessageBytes: FUZZED_MAX_BYTES,
-    framing,
-  });
+  const decoder = new MessageDecoder({ maxMessageBytes, framing });
   const messages: unknown[] = [];
   let held = 0;
   for (let at = 0; at < bytes.length;) {

@@ -35,6 +35,28 @@ const JUNK: readonly string[] = [
   "\u3000",
 ];
 
+/** Where the real decoder changes how it holds an unfinished message. */
+const EDGES = [1024, 16 * 1024, 64 * 1024];
+/** The limit of streams with long messages: some are longer. */
+export const LONG_MAX_BYTES = 128 * 1024;
+
+/** A few long messages with characters of every length, to be cut in half. */
+export function makeLongStream(
+  random: Random,
+): { bytes: Uint8Array; n: number } {
+  const encoder = new TextEncoder();
+  const n = random.between(1, 3);
+  const bytes = joined(...random.list(n, () => {
+    const length = random.pick(EDGES) * random.between(1, 3) / 2;
+    const text = "é漢😀-".repeat(length / 5) + "x".repeat(random.int(8));
+    const body = encoder.encode(JSON.stringify(text));
+    return random.oneIn(2)
+      ? joined(encoder.encode(`Content-Length: ${body.length}\r\n\r\n`), body)
+      : joined(body, encoder.encode(random.pick(ENDS)));
+  }));
+  return { bytes, n };
+}
+
 /** A stream of frames and lines, some of them broken. */
 export function makeStream(random: Random): { bytes: Uint8Array; n: number } {
   const encoder = new TextEncoder();

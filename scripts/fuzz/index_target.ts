@@ -1,7 +1,12 @@
 import { Finder } from "../../src/manuals/find/finder.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Files } from "../../src/runtime/runtime.ts";
-import { ask, findSettings, itemsOf } from "../../tests/helpers/find_setup.ts";
+import {
+  ask,
+  findSettings,
+  itemsOf,
+  settle,
+} from "../../tests/helpers/find_setup.ts";
 import { GUIDE } from "../../tests/helpers/guide.ts";
 import { makeManualRoot } from "../../tests/helpers/manual_root.ts";
 import { mutateBytes } from "./mutate.ts";
@@ -12,6 +17,8 @@ import type { OpenTarget, Target } from "./target.ts";
 /** The bytes of an index file as a process finds them. */
 export interface IndexInput {
   readonly bytes: Uint8Array;
+  /** Read in parts, as large ones are. */
+  readonly inParts: boolean;
 }
 
 const QUERIES: readonly [query: string, required: string][] = [
@@ -32,6 +39,8 @@ export const indexTarget: Target<IndexInput> = {
 
 async function openIndex(): Promise<OpenTarget<IndexInput>> {
   const root = makeManualRoot(GUIDE);
+  // What has just been written would be indexed anew, whatever was stored.
+  settle(`${root.path}/guide`);
   const kept = keptInMemory();
   const original = await resultsOf(root.path, kept.files);
   const whole = kept.index();
@@ -40,19 +49,23 @@ async function openIndex(): Promise<OpenTarget<IndexInput>> {
     throw new Error("The index is not kept, or it changes the results");
   }
   return {
-    make: (random) => ({ bytes: harm(random, whole) }),
-    async check({ bytes }) {
-      kept.put(bytes);
+    make: (random) => ({
+      bytes: harm(random, whole),
+      inParts: random.oneIn(2),
+    }),
+    async check({ bytes, inParts }) {
+      kept.put(bytes, inParts);
       const results = await resultsOf(root.path, kept.files);
       const problem = results === original
         ? undefined
         : `results differ: ${results} instead of ${original}`;
       return { units: 1, problem };
     },
-    *smaller({ bytes }) {
-      for (const less of smallerBytes(bytes)) yield { bytes: less };
+    *smaller({ bytes, inParts }) {
+      for (const less of smallerBytes(bytes)) yield { bytes: less, inParts };
     },
-    show: ({ bytes }) => difference(bytes, whole),
+    show: ({ bytes, inParts }) =>
+      `${inParts ? "in parts, " : ""}${difference(bytes, whole)}`,
     [Symbol.asyncDispose](): Promise<void> {
       root[Symbol.dispose]();
       return Promise.resolve();
@@ -61,13 +74,16 @@ async function openIndex(): Promise<OpenTarget<IndexInput>> {
 }
 
 const CACHE = "/cache-in-memory";
+/** From this size on, an index is read in parts. */
+const LARGE_BYTES = 2 ** 21;
 
 /** Files whose cache directory is a map. */
 function keptInMemory(): {
   files: Files;
   index(): Uint8Array;
-  put(bytes: Uint8Array): void;
+  put(bytes: Uint8Array, inParts: boolean): void;
 } {
+  let large = false;
   const stored = new Map<string, Uint8Array>();
   const { files } = runtime;
   const isKept = (path: string): boolean => path.startsWith(CACHE);
@@ -79,7 +95,20 @@ function keptInMemory(): {
       statSync(path) {
         const bytes = stored.get(path);
         if (!isKept(path)) return files.statSync(path);
-        return bytes && { kind: "file", size: bytes.length, mtimeMs: 0 };
+        const size = (bytes?.length ?? 0) + (large ? LARGE_BYTES : 0);
+        return bytes && { kind: "file", size, mtimeMs: 0 };
+      },
+      openSync(path) {
+        const bytes = stored.get(path);
+        if (!bytes) return files.openSync(path);
+        return {
+          readSync(target, at): number {
+            const part = bytes.subarray(at, at + target.length);
+            target.set(part);
+            return part.length;
+          },
+          close: () => undefined,
+        };
       },
       listSync: (path) => isKept(path) ? [] : files.listSync(path),
       readSync: (path) => stored.get(path)?.slice() ?? files.readSync(path),
@@ -101,7 +130,8 @@ function keptInMemory(): {
       makeDir: () => Promise.resolve(),
     },
     index: () => stored.get(names()[0] ?? "") ?? new Uint8Array(),
-    put(bytes): void {
+    put(bytes, inParts): void {
+      large = inParts;
       for (const name of names()) stored.set(name, bytes);
     },
   };

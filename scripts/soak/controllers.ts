@@ -1,6 +1,6 @@
 /** Counts what can abort something, and whoever listens to it, while alive. */
 export interface ControllerWatch {
-  /** Controllers that were made since and not collected yet. */
+  /** Controllers made since whose signal was not collected yet. */
   readonly alive: number;
   /** Watches no longer. */
   stop(): void;
@@ -18,7 +18,8 @@ export function watchControllers(): ControllerWatch {
     constructor() {
       super();
       alive++;
-      registry.register(this, undefined);
+      // Whoever keeps the controller keeps its signal, but not the reverse.
+      registry.register(this.signal, undefined);
     }
   }
   globalThis.AbortController = Watched;

@@ -54,6 +54,8 @@ function openServer(baseUrl: string, root: string): OpenServer {
     manuals: {
       ...base.manuals,
       root,
+      // Every search looks at the files, so that each waits for the index.
+      refresh_ms: 0,
       // Few, so that they are full when the warm-up ends.
       trace: { ...base.manuals.trace, max_keep: 2 * CALLERS },
       cache: { ...base.manuals.cache, max_keep: 10 },

@@ -5,6 +5,10 @@ export interface Memory {
   readonly heap: number;
   /** What typed arrays hold outside the heap. */
   readonly buffers: number;
+  /** Entries of all maps and sets together. */
+  readonly entries: number;
+  /** Items of all lists together. */
+  readonly items: number;
 }
 
 /** The debugger's side of a process that runs with {@linkcode INSPECT}. */
@@ -33,9 +37,9 @@ export async function connectInspector(
   await within(PATIENCE_MS, "the debugger", event(socket, "open"));
   let count = 0;
 
-  async function call(method: string): Promise<Record<string, number>> {
+  async function send<T>(method: string, params: object): Promise<T> {
     const id = ++count;
-    socket.send(JSON.stringify({ id, method }));
+    socket.send(JSON.stringify({ id, method, params }));
     for (;;) {
       const { data } = await event(socket, "message") as MessageEvent<string>;
       const message = JSON.parse(data);
@@ -43,15 +47,52 @@ export async function connectInspector(
     }
   }
 
+  function call<T>(method: string, params: object = {}): Promise<T> {
+    return within(PATIENCE_MS, method, send<T>(method, params));
+  }
+
+  /** Adds up a member of all objects of a kind that are alive. */
+  async function sum(kind: string, member: string): Promise<number> {
+    const objectGroup = "sum";
+    const prototype = await call<{ result: { objectId: string } }>(
+      "Runtime.evaluate",
+      { expression: `${kind}.prototype`, objectGroup },
+    );
+    const { objects } = await call<{ objects: { objectId: string } }>(
+      "Runtime.queryObjects",
+      { prototypeObjectId: prototype.result.objectId, objectGroup },
+    );
+    const { result } = await call<{ result: { value: number } }>(
+      "Runtime.callFunctionOn",
+      {
+        objectId: objects.objectId,
+        // The prototype of a derived kind is among them, and has no size.
+        functionDeclaration: `function () {
+          let sum = 0;
+          for (const one of this) {
+            if (!Object.hasOwn(one, "constructor")) sum += one.${member};
+          }
+          return sum;
+        }`,
+        returnByValue: true,
+      },
+    );
+    await call("Runtime.releaseObjectGroup", { objectGroup });
+    return result.value;
+  }
+
   return {
     async measure() {
-      await within(PATIENCE_MS, "GC", call("HeapProfiler.collectGarbage"));
-      const { usedSize = NaN, backingStorageSize = NaN } = await within(
-        PATIENCE_MS,
-        "the size of the heap",
-        call("Runtime.getHeapUsage"),
-      );
-      return { heap: usedSize / MIB, buffers: backingStorageSize / MIB };
+      await call("HeapProfiler.collectGarbage");
+      const { usedSize, backingStorageSize } = await call<
+        { usedSize: number; backingStorageSize: number }
+      >("Runtime.getHeapUsage");
+      return {
+        heap: usedSize / MIB,
+        buffers: backingStorageSize / MIB,
+        entries: await sum("Map", "size") + await sum("Set", "size"),
+        items: await sum("Array", "length"),
+      };
     },
     async close() {
       const closed = event(socket, "close");

@@ -191,7 +191,7 @@ async function findAndRead({ peer, random }: Turn): Promise<void> {
 }
 
 async function findAndPage({ peer, random }: Turn): Promise<void> {
-  const text = { ...query(random(PAGES)), query: `reset w${random(5000)}` };
+  const text = { ...query(random(PAGES)), query: `reset w${random(20)}` };
   const { data } = await ok(
     peer.call("manual_find", { ...text, include_claim_graph: true }),
     "find",

@@ -5,6 +5,7 @@ import {
   makeManual,
   manualEnv,
   openManual,
+  writePage,
 } from "../faults/manual.ts";
 import { Program } from "../faults/program.ts";
 import { pause, until, within } from "../faults/within.ts";
@@ -30,15 +31,20 @@ const WINDOW_TURNS = 4 * CALLERS;
  * The heap is measured after a collection and hardly varies; resident memory is
  * given back when V8 likes to, and tells only of what is far from it. Sockets
  * are kept open for the next question, with a buffer each, as many as there were
- * questions at once; what is leaked is one for each call, or some.
+ * questions at once; what is leaked is one for each call, or some. Maps and
+ * lists vary with what the last searches found.
  */
 const LIMITS = [
   { value: "heap MiB", ratio: 1.02, slack: 0.5 },
   { value: "buffers MiB", ratio: 1, slack: 4 },
+  { value: "map entries", ratio: 1, slack: 40 },
+  { value: "list items", ratio: 1, slack: 600 },
   { value: "RSS MiB", ratio: 1.5, slack: 40 },
   { value: "handles", ratio: 1, slack: CALLERS },
   { value: "threads", ratio: 1, slack: 2 },
 ] as const;
+/** Longer than `manuals.refresh_ms`: the next search looks at the files. */
+const REFRESH_MS = 1100;
 /** What may stay open when the API has closed all connections. */
 const HANDLE_SLACK = 4;
 
@@ -78,6 +84,7 @@ export async function soakProgram(
         { ...load, seed: i + 1 },
         { seconds: share, turns: i === 0 ? WARM_UP_TURNS : WINDOW_TURNS },
       );
+      await settle(program, root);
       program.forget();
       api.clear();
       const name = i === 0 ? "warm-up" : String(i);
@@ -109,6 +116,13 @@ export async function soakProgram(
   }
 }
 
+/** Changes a file, so that what was remembered of the manual is forgotten. */
+async function settle(program: Program, root: string): Promise<void> {
+  await writePage(root, 0);
+  await pause(REFRESH_MS);
+  await expectPage(program, 0);
+}
+
 /** Measures a server that has nothing to do. */
 async function measure(
   program: Program,
@@ -117,11 +131,13 @@ async function measure(
   // What was cancelled last may still be on its way out.
   await pause(500);
   if (program.waiting > 0) throw new Error(`${program.waiting} unanswered`);
-  const { heap, buffers } = await inspector.measure();
+  const { heap, buffers, entries, items } = await inspector.measure();
   const { rss, handles, threads } = program.status();
   return {
     "heap MiB": heap,
     "buffers MiB": buffers,
+    "map entries": entries,
+    "list items": items,
     "RSS MiB": rss,
     handles,
     threads,

@@ -4,8 +4,8 @@ import { type Config, SETTINGS } from "./schema.ts";
 import type { Section, Setting } from "./setting.ts";
 import type { ServerConfig } from "./start_settings.ts";
 
-// What stands before the host of a URL.
-const USER_INFO = /:\/\/[^\s/@"]{1,200}@/g;
+// What stands before the host of a URL, or before where its text was cut.
+const USER_INFO = /:\/\/[^\s/@…"]{1,200}[@…]/g;
 
 /** A configuration that cannot be used; the message lists every problem. */
 export class ConfigError extends Error {

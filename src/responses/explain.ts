@@ -160,6 +160,9 @@ function upstream(failure: ApiFailure, context: ExplainContext): string {
   if (status === 404) {
     return `${settings.openai.base_url} answered 404: ${said}; check openai.base_url`;
   }
+  if (status !== undefined && status < 400) {
+    return `${settings.openai.base_url} sends requests elsewhere (${status}), and nothing was sent there: set openai.base_url to the address that answers`;
+  }
   if (status !== undefined) {
     return `The API refused the request (${status}): ${said}; check the model and the settings of its profile`;
   }

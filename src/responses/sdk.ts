@@ -58,6 +58,8 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     timeout: Math.min(options.timeoutMs + TIMEOUT_SLACK_MS, MAX_TIMEOUT_MS),
     // OPENAI_LOG=debug would print requests to stdout, into the protocol.
     logLevel: "off",
+    // Another address would hear the question without having been chosen.
+    fetchOptions: { redirect: "manual" },
   });
   // OPENAI_CUSTOM_HEADERS has no option, and could even replace the key.
   client["_options"].defaultHeaders = undefined;

@@ -3,9 +3,16 @@ import type { StringSchema } from "./schema.ts";
 
 type Format = NonNullable<StringSchema["format"]>;
 
+interface FormatRules {
+  readonly words: string;
+  accepts(text: string): boolean;
+  /** Tells whether a text that is none may hold a secret. */
+  hides?(text: string): boolean;
+}
+
 /** How each kind of text is told, and what it is called. */
 export const FORMATS: Readonly<
-  Record<Format, { readonly words: string; accepts(text: string): boolean }>
+  Record<Format, FormatRules>
 > = {
   "host-name": {
     words: "a host name such as example.com",
@@ -14,6 +21,8 @@ export const FORMATS: Readonly<
   "http-url": {
     words: "an http or https URL without ? and #",
     accepts: (text) => /^https?:\/\/[^?#]*$/i.test(text) && URL.canParse(text),
+    // A password stands before an @, a key after a question mark.
+    hides: (text) => /[@?]/.test(text),
   },
   "time-zone": {
     words: "an IANA time zone such as Asia/Tokyo",

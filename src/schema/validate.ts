@@ -142,8 +142,14 @@ function check(
     ? fromIntegerString(value)
     : value;
   if (accepts(schema, number)) return number;
-  issues.push({ path, got: show(value), want: describe(schema) });
+  issues.push({ path, got: shown(schema, value), want: describe(schema) });
   return undefined;
+}
+
+function shown(schema: Schema, value: unknown): string {
+  const hidden = "format" in schema && schema.format &&
+    typeof value === "string" && FORMATS[schema.format].hides?.(value);
+  return hidden ? "a text that may hold a secret" : show(value);
 }
 
 function checkObject(

@@ -31,6 +31,9 @@ export interface RequestHandler {
  */
 const MAX_IN_FLIGHT = 10_000;
 
+/** The answers of a batch are one text, held until the last of them is there. */
+const MAX_BATCH = 1_000;
+
 /** The JSON text of an answer, or nothing to send. */
 type Answer = string | undefined;
 
@@ -110,12 +113,15 @@ export class Connection {
   }
 
   #batch(messages: readonly unknown[]): Answer | Promise<Answer> {
-    if (!this.#handler.acceptsBatches || messages.length === 0) {
-      const problem = messages.length === 0
-        ? "an empty batch"
-        : "a batch, which only protocol version 2025-03-26 has";
-      return this.#fail(null, invalidRequest(problem));
-    }
+    const { length } = messages;
+    const problem = length === 0
+      ? "an empty batch"
+      : !this.#handler.acceptsBatches
+      ? "a batch, which only protocol version 2025-03-26 has"
+      : length > MAX_BATCH
+      ? `a batch of ${length} messages; send at most ${MAX_BATCH} at once`
+      : undefined;
+    if (problem) return this.#fail(null, invalidRequest(problem));
     return Promise.all(messages.map((message) => this.#answer(message)))
       .then((answers) => {
         const texts = answers.filter((text) => text !== undefined);
@@ -162,7 +168,9 @@ export class Connection {
 
   #fail(id: RequestId | null, error: unknown): string {
     if (!(error instanceof ProtocolError)) {
-      const detail = error instanceof Error ? error.stack : String(error);
+      const stack = error instanceof Error ? error.stack : undefined;
+      const detail = (stack ?? String(error)).split("\n")
+        .map((line) => line.trim()).join(" ");
       this.#log.warn(`internal error, please report it: ${detail}`);
     }
     const answer = failure(

@@ -186,7 +186,7 @@ Deno.test("loadConfig() takes no base URL to which nothing can be sent", async (
     "http://[::1",
     "http://:80/",
     "http://127.0.0.1:99999/v1",
-    "https://example.com/v1?api-version=1",
+    "https://example.com/v1#part",
     "example.com/v1",
   ];
   for (const OPENAI_BASE_URL of bad) {
@@ -210,6 +210,29 @@ Deno.test("loadConfig() says where what does not go together stands", async () =
   assert.deepEqual(await problemsOf(`openai:\n  base_url: ${url}\n`), [
     `${YAML}:2:3: openai.base_url ${held}`,
   ]);
+});
+
+Deno.test("loadConfig() shows no part of a base URL that may hold a secret", async () => {
+  const long = "hunter22".repeat(20);
+  for (
+    const url of [
+      "ftp://me:hunter22@example.com/v1",
+      `ftp://me:${long}@example.com/v1`,
+      "me:hunter22@example.com/v1",
+      "https:me:hunter22@example.com/v1",
+      "https://example.com/v1?api-key=hunter22",
+    ]
+  ) {
+    const sources = [
+      problemsOf("", { OPENAI_BASE_URL: url }),
+      problemsOf(`openai: { base_url: "${url}" }\n`),
+      problemsOf(`openai: "https://me:${long}@example.com"\n`),
+    ];
+    for (const [problem = ""] of await Promise.all(sources)) {
+      assert.notEqual(problem, "");
+      assert.doesNotMatch(problem, /hunter22/);
+    }
+  }
 });
 
 Deno.test("loadConfig() reports the problems of all sources at once", async () => {

@@ -42,3 +42,25 @@ Deno.test("Dialogue.cancel() takes a later answer for a violation, not one that 
   hear(line({ id: ids[1], result: {} }));
   assert.deepEqual(peer.violations, ["An answer to the cancelled request 2"]);
 });
+
+Deno.test("Dialogue() notices progress after the answer or the cancellation", async () => {
+  const { peer, hear } = dialogue();
+  const progress = (progressToken: number): string =>
+    line({ method: "notifications/progress", params: { progressToken } });
+  const [answered, cancelled] = [peer.nextId(), peer.nextId()];
+  peer.answerTo(answered);
+  hear(progress(answered));
+  hear(line({ id: answered, result: {} }));
+  const done = peer.cancel(cancelled);
+  hear(progress(cancelled));
+  await Promise.resolve();
+  hear(line({ id: 3, result: {} }));
+  await done;
+  assert.deepEqual(peer.violations, []);
+  hear(progress(answered));
+  hear(progress(cancelled));
+  assert.deepEqual(peer.violations, [
+    "Progress of request 1 after its end",
+    "Progress of request 2 after its end",
+  ]);
+});

@@ -17,16 +17,11 @@ Deno.test("MessageDecoder() reports a frame cut in the last line end of its head
 });
 
 Deno.test("MessageDecoder() reads a header with blanks inside in linear time", () => {
-  const timeOf = (blanks: number): number => {
-    const input = utf8(`Content-Length: x${" ".repeat(blanks)}y\n\n{}\n`);
-    const started = performance.now();
-    assert.deepEqual(decodeAll([input]), [-32600, {}]);
-    return performance.now() - started;
-  };
-  timeOf(1000);
-  // Sixteen times the blanks took 256 times as long.
-  const short = Math.max(timeOf(20_000), 1);
-  assert.ok(timeOf(320_000) < 100 * short);
+  const input = utf8(`Content-Length: x${" ".repeat(1_000_000)}y\n\n{}\n`);
+  const started = performance.now();
+  assert.deepEqual(decodeAll([input]), [-32600, {}]);
+  // The square of a million would take many minutes.
+  assert.ok(performance.now() - started < 20_000);
 });
 
 Deno.test("MessageDecoder() takes one carriage return off a line, in a broken header too", () => {

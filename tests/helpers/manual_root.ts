@@ -1,4 +1,5 @@
 import { runtime } from "../../src/runtime/deno.ts";
+import type { Files } from "../../src/runtime/runtime.ts";
 
 /** A manuals root in a temporary directory, removed when disposed of. */
 export interface ManualRoot extends Disposable {
@@ -37,3 +38,28 @@ export function makeManualRoot(
 
 /** The files of this machine, as the engine sees them. */
 export const testFiles = runtime.files;
+
+/** Files that count those which are open. */
+export function countOpenFiles(): { files: Files; readonly open: number } {
+  let open = 0;
+  const files: Files = {
+    ...testFiles,
+    openSync(path) {
+      const file = testFiles.openSync(path);
+      open++;
+      return {
+        ...file,
+        close(): void {
+          open--;
+          file.close();
+        },
+      };
+    },
+  };
+  return {
+    files,
+    get open(): number {
+      return open;
+    },
+  };
+}

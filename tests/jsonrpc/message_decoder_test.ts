@@ -218,6 +218,16 @@ Deno.test("MessageDecoder() finds the same messages in random chunks", () => {
   }
 });
 
+Deno.test("MessageDecoder() joins characters that are cut between the pieces it holds", () => {
+  const text = JSON.stringify("é漢😀".repeat(20_000));
+  for (const input of [utf8(`${text}\n`), utf8(frame(text))]) {
+    for (const size of [1000, 20_000, 65_536]) {
+      const [got] = decodeAll(chunked(input, size));
+      assert.ok(got === JSON.parse(text), `chunks of ${size}`);
+    }
+  }
+});
+
 Deno.test("MessageDecoder() keeps no state between two instances", () => {
   const first = new MessageDecoder();
   const second = new MessageDecoder();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { makeId } from "../../src/manuals/ids.ts";
 import { checkPath } from "../../src/manuals/path_guard.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
@@ -40,15 +41,25 @@ const BAD_PATHS: Readonly<Record<string, string>> = {
 Deno.test("the path guard refuses what leaves the manual, by every tool", async () => {
   using root = makeManualRoot(FILES);
   const { call } = setUpManuals({ root: root.path });
+  const manual_id = "guide";
   for (const [path, expected] of Object.entries(BAD_PATHS)) {
-    for (
-      const outcome of [
-        await call("manual_scan", { manual_id: "guide", path }),
-        await call("manual_read", { ref: { manual_id: "guide", path } }),
-      ]
-    ) {
-      assert.equal(outcome.ok, false, JSON.stringify(path));
-      if (!outcome.ok) assert.equal(outcome.body.code, expected, path);
+    const outcomes = [
+      await call("manual_scan", { manual_id, path }),
+      await call("manual_read", { ref: { manual_id, path } }),
+    ];
+    // The others take directories, and list files of any type.
+    if (path !== "sub" && path !== "x.txt") {
+      const id = makeId({ kind: "dir", manual: manual_id, path });
+      outcomes.push(
+        await call("manual_toc", { manual_id, path_prefix: path }),
+        await call("manual_ls", { id }),
+      );
+    }
+    for (const [i, outcome] of outcomes.entries()) {
+      assert.equal(outcome.ok, false, `${i} ${JSON.stringify(path)}`);
+      if (!outcome.ok) {
+        assert.equal(outcome.body.code, expected, `${i} ${path}`);
+      }
     }
   }
 });
@@ -101,23 +112,40 @@ Deno.test("the path guard forbids special files without opening them", async () 
 
 Deno.test("the path guard notices a part that became a link after the check", async () => {
   using root = makeManualRoot(FILES);
+  // Also next to the root, by a name that begins like it.
   using outside = makeManualRoot({ "s.md": "secret" });
-  let read = false;
+  for (const place of [outside.path, `${root.path}-other`]) {
+    let read = false;
+    const files = {
+      ...testFiles,
+      realPathSync: (path: string) =>
+        path.endsWith("a.md") ? `${place}/s.md` : testFiles.realPathSync(path),
+      readSync: (path: string) => {
+        read = true;
+        return testFiles.readSync(path);
+      },
+    };
+    const { fails } = setUpManuals({ root: root.path, files });
+    const args = { manual_id: "guide", path: "a.md" };
+    assert.equal((await fails("manual_scan", args)).code, "out_of_scope");
+    assert.equal(read, false);
+  }
+});
+
+Deno.test("the path guard shows nothing of a file that became a link before it was read", async () => {
+  using root = makeManualRoot(FILES);
+  using outside = makeManualRoot({ "s.md": "secret" });
   const files = {
     ...testFiles,
-    realPathSync: (path: string) =>
-      testFiles.realPathSync(
-        path.endsWith("a.md") ? `${outside.path}/s.md` : path,
-      ),
     readSync: (path: string) => {
-      read = true;
+      Deno.removeSync(path);
+      Deno.symlinkSync(`${outside.path}/s.md`, path);
       return testFiles.readSync(path);
     },
   };
   const { fails } = setUpManuals({ root: root.path, files });
   const args = { manual_id: "guide", path: "a.md" };
-  assert.equal((await fails("manual_scan", args)).code, "out_of_scope");
-  assert.equal(read, false);
+  assert.equal((await fails("manual_scan", args)).code, "forbidden");
 });
 
 Deno.test("an unreadable, a vanished and an undecodable file fail clearly", async () => {

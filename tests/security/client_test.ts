@@ -27,6 +27,38 @@ Deno.test("a server refuses calls beyond its limit and still answers pings", asy
   assert.equal(rest.length, 10_000);
 });
 
+Deno.test("a server counts calls that were cancelled and still run", async () => {
+  const held = heldTool();
+  const pair = new ServerPair({ tools: { tools: [held.tool] } });
+  const ids = Array.from({ length: 10_000 }, (_, i) => i);
+  await pair.send(...ids.map((id) => call(id, "held")));
+  await pair.send(...ids.map((requestId) => ({
+    jsonrpc: "2.0",
+    method: "notifications/cancelled",
+    params: { requestId },
+  })));
+  const refused = await pair.ask("tools/call", { name: "held" }, "more");
+  assert.equal(refused.error?.code, -32000);
+  for (let i = 0; i < 10_000; i++) await held.called();
+  held.release();
+  assert.deepEqual(await pair.finish(), []);
+});
+
+Deno.test("a server refuses a batch whose answers would be too long for a text", async () => {
+  const pair = new ServerPair();
+  await pair.ask("initialize", { protocolVersion: "2025-03-26" });
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const batch = (length: number): unknown[] =>
+    Array.from({ length }, () => list);
+  await pair.send(batch(101));
+  const refused = await pair.next();
+  assert.equal(refused?.error?.code, -32600);
+  assert.match(refused?.error?.message ?? "", /101 messages; send at most 100/);
+  await pair.send(batch(100));
+  assert.equal((await pair.next() as unknown as unknown[]).length, 100);
+  await pair.finish();
+});
+
 Deno.test("a server survives lists and objects in one another without end", async () => {
   const depth = 200_000;
   const deepList = "[".repeat(depth) + "]".repeat(depth);

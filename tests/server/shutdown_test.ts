@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ManualClock } from "../helpers/manual_clock.ts";
 import { ServerPair } from "../helpers/server_pair.ts";
-import { heldTool } from "../helpers/test_tools.ts";
+import { heldTool, said, testTool } from "../helpers/test_tools.ts";
 
 const CALL = {
   jsonrpc: "2.0",
@@ -9,6 +9,11 @@ const CALL = {
   method: "tools/call",
   params: { name: "held" },
 };
+
+/** Lets everything run that can. */
+function turnOver(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
 
 Deno.test("serve() answers what is in flight after the end of input", async () => {
   const held = heldTool();
@@ -111,10 +116,57 @@ Deno.test("serve() stops reading while the client does not, and loses nothing", 
       method: "tools/list",
     })),
   );
+  await sent;
+  // One more may be under way; of ten, most must wait outside.
+  let taken = 0;
+  const ping = { jsonrpc: "2.0", id: "ping", method: "ping" };
+  const pings = Array.from(
+    { length: 10 },
+    () => pair.send(ping).then(() => taken++),
+  );
+  for (let turn = 0; turn < 50; turn++) await turnOver();
+  assert.ok(taken <= 2, `${taken} taken`);
   let next = 0;
   while (next < count) assert.equal((await pair.next())?.id, next++);
-  await sent;
+  await Promise.all([...pings.map(() => pair.next()), ...pings]);
   assert.deepEqual(await pair.finish(), []);
+});
+
+Deno.test("serve() drops progress while the client does not read, never the answer", async () => {
+  const talks = testTool("talks", (_args, { progress }) => {
+    for (let i = 0; i < 5000; i++) progress("x".repeat(1000));
+    return said("done");
+  });
+  const pair = new ServerPair({ tools: { tools: [talks] } });
+  const _meta = { progressToken: "t" };
+  await pair.send({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "talks", _meta },
+  });
+  const received = await pair.finish();
+  assert.equal(received.at(-1)?.id, 1);
+  assert.ok(received.length > 100 && received.length < 2000);
+});
+
+Deno.test("serve() leaves no listener on its signal", async () => {
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (...args: unknown[]) => {
+    listeners++;
+    Reflect.apply(addEventListener, signal, args);
+  };
+  signal.removeEventListener = (...args: unknown[]) => {
+    listeners--;
+    Reflect.apply(removeEventListener, signal, args);
+  };
+  const pair = new ServerPair({ signal });
+  await pair.ask("ping");
+  assert.equal(listeners, 1);
+  await pair.finish();
+  assert.equal(listeners, 0);
 });
 
 Deno.test("two servers in one process do not disturb each other's framing", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { type Fault, startStandIn } from "../../scripts/stand_in/mod.ts";
 import { failureIn, setUp, TEST_KEY } from "../helpers/answer_setup.ts";
 
 Deno.test("answer logs metadata in debug, never a question or an answer", async () => {
@@ -52,6 +52,32 @@ Deno.test("answer shows its key nowhere, also when the API echoes it", async () 
       assert.equal(shown.includes(key), false, shown);
       assert.match(setup.lines.join(""), /bad key \[redacted\] given/);
     }
+  }
+});
+
+Deno.test("answer shows its key in no field of an error that the API fills in", async () => {
+  const key = "gateway-key-without-prefix";
+  const error = { message: key, code: key, type: key, param: key };
+  const contentType = "text/event-stream";
+  const body = `data: ${JSON.stringify({ ...error, type: "error" })}\n\n`;
+  const faults: Fault[] = [
+    ...[400, 401, 404, 500].map((status): Fault => (
+      { kind: "status", status, error }
+    )),
+    { kind: "raw", contentType, body },
+  ];
+  for (const fault of faults) {
+    await using api = startStandIn();
+    api.always({ fault });
+    const setup = setUp(api.baseUrl, {
+      debug: true,
+      env: { OPENAI_API_KEY: key },
+      config: { request: { max_retries: 0 } },
+    });
+    const outcome = await setup.call("answer", { query: "q" });
+    const shown = JSON.stringify(outcome) + setup.lines.join("");
+    assert.match(shown, /\[redacted\]/);
+    assert.equal(shown.includes(key), false, shown);
   }
 });
 
@@ -122,6 +148,24 @@ Deno.test("answer writes nothing to stdout under OPENAI_LOG=debug", async () => 
   assert.equal(new TextDecoder().decode(stdout), "");
   assert.doesNotMatch(text, /SECRET-QUERY/);
   assert.equal(api.requests.length, 2);
+});
+
+Deno.test("answer follows no redirect: a question goes to openai.base_url alone", async () => {
+  for (const stream of [true, false]) {
+    for (const status of [301, 302, 303, 307, 308]) {
+      await using other = startStandIn();
+      await using api = startStandIn();
+      const headers = { location: `${other.baseUrl}/responses` };
+      api.always({ fault: { kind: "status", status, headers } });
+      const setup = setUp(api.baseUrl, { config: { responses: { stream } } });
+      const outcome = await setup.call("answer", { query: "q" });
+      const { reason, message } = failureIn(outcome);
+      assert.equal(reason, "upstream_error");
+      assert.match(String(message), new RegExp(`${status}.*openai\\.base_url`));
+      assert.equal(api.requests.length, 1);
+      assert.equal(other.requests.length, 0);
+    }
+  }
 });
 
 Deno.test("answer sends what is configured, whatever the SDK's variables say", async () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Fault } from "../../stand_in/mod.ts";
+import { type Fault, startStandIn } from "../../stand_in/mod.ts";
 import { expectAnswer, expectFailure, QUESTION } from "../expect.ts";
 import type { Scenario, ScenarioGroup, Stage } from "../scenario.ts";
 
@@ -118,6 +118,20 @@ export const BACKEND_STATUS: ScenarioGroup = {
         api.next({ fault: { kind: "status", status: 429, error } });
         await expectFailure(program, "rate_limited", /billing/);
         assert.equal(api.requests.length, 1);
+        await expectAnswer(program);
+      },
+    },
+    {
+      name: "redirect",
+      sees:
+        "`upstream_error`, pointing at `openai.base_url`; nothing is sent to the other address",
+      async run({ api, start }) {
+        const program = start();
+        await using other = startStandIn();
+        const location = `${other.baseUrl}/responses`;
+        api.next(status(307, { location }));
+        await expectFailure(program, "upstream_error", /openai\.base_url/);
+        assert.equal(other.requests.length, 0);
         await expectAnswer(program);
       },
     },

@@ -15,6 +15,8 @@ import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { pause, until } from "../within.ts";
 
 const PAGES = 60;
+/** Longer than `manuals.refresh_ms`: the next search looks at the files. */
+const REFRESH_MS = 1100;
 
 async function open(
   { dir, start }: Stage,
@@ -27,11 +29,27 @@ async function open(
 }
 
 /** Waits until a page is found; changes may take `manuals.refresh_ms`. */
-async function eventually(program: Program, page: number): Promise<void> {
-  await until(PATIENCE_MS, `page ${page}`, async () => {
-    const { data } = await find(program, `page${page}`);
-    return JSON.stringify(data).includes(`page${page}.md`);
+async function eventually(
+  program: Program,
+  page: number,
+  { word = `page${page}`, path = `page${page}.md` } = {},
+): Promise<void> {
+  await until(PATIENCE_MS, `${word} in ${path}`, async () => {
+    const { data } = await find(program, word);
+    return JSON.stringify(data).includes(path);
   });
+}
+
+/** Lets the index be of files that nobody has touched lately. */
+async function settle(program: Program, root: string): Promise<void> {
+  const yesterday = Date.now() / 1000 - 24 * 60 * 60;
+  const manual = `${root}/${MANUAL}`;
+  for (const { name } of Deno.readDirSync(manual)) {
+    await Deno.utime(`${manual}/${name}`, yesterday, yesterday);
+  }
+  await Deno.utime(manual, yesterday, yesterday);
+  await pause(REFRESH_MS);
+  await expectPage(program, 1);
 }
 
 /** The files of the manuals are not what they were. */
@@ -55,7 +73,7 @@ export const MANUAL_FILES: ScenarioGroup = {
         const { program, root } = await open(stage);
         await expectPage(program, 3);
         await Deno.rename(root, `${root}.away`);
-        await pause(1100);
+        await pause(REFRESH_MS);
         const outcome = await find(program, "page3");
         assertFailure(outcome, "not_found", /guide|root/);
         const read = { manual_id: MANUAL, path: "page3.md" };
@@ -102,6 +120,26 @@ export const MANUAL_FILES: ScenarioGroup = {
       },
     },
     {
+      name: "files-change-at-rest",
+      sees:
+        "a file's new text, a new file and a new directory, though the index was long settled",
+      async run(stage) {
+        const { program, root } = await open(stage);
+        const manual = `${root}/${MANUAL}`;
+        await settle(program, root);
+        await Deno.writeTextFile(`${manual}/page3.md`, "# Zebra\n\nzebra\n");
+        await eventually(program, 3, { word: "zebra" });
+        await settle(program, root);
+        await writePage(root, 5000);
+        await eventually(program, 5000);
+        await settle(program, root);
+        await Deno.mkdir(`${manual}/new`);
+        await Deno.rename(`${manual}/page7.md`, `${manual}/new/page7.md`);
+        await eventually(program, 7, { path: "new/page7.md" });
+        assert.equal(program.stderr, "");
+      },
+    },
+    {
       name: "file-vanishes",
       sees: "`not_found` for the file; it is found no more",
       async run(stage) {
@@ -132,7 +170,7 @@ export const MANUAL_FILES: ScenarioGroup = {
         await Deno.mkdir(`${dir}/folder.md`);
         await Deno.symlink("loop.md", `${dir}/loop.md`);
         await Deno.symlink("..", `${dir}/up`);
-        await pause(1100);
+        await pause(REFRESH_MS);
         await expectPage(program, 3);
         for (const path of ["pipe.md", "folder.md", "loop.md"]) {
           const args = { manual_id: MANUAL, path };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Finder } from "../../../src/manuals/find/finder.ts";
 import { ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { countOpenFiles, makeManualRoot } from "../../helpers/manual_root.ts";
 
 /** Enough text for an index that is read in parts. */
 function largeManual(): Record<string, string> {
@@ -28,6 +28,13 @@ Deno.test("Finder() finds the same through a stored index, read in parts", async
   const open = (): Finder => setUpFinder(root.path, { cacheDir });
   const built = await topOf(open(), "needle7 w12");
   assert.deepEqual(await topOf(open(), "needle7 w12"), built);
+  const counted = countOpenFiles();
+  const { files } = counted;
+  const finder = setUpFinder(root.path, { cacheDir, files });
+  await finder.find(ask("needle7 w12"));
+  assert.equal(counted.open, 1, "the index is read in parts");
+  finder.close();
+  assert.equal(counted.open, 0);
 });
 
 Deno.test("Finder() builds anew when what it needs of a stored index is damaged", async () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { CharClasses } from "../../../src/manuals/index/char_class.ts";
+import { IndexView } from "../../../src/manuals/index/index_view.ts";
 import { ONCE } from "../../../src/manuals/index/posting_list.ts";
 import type { Segment } from "../../../src/manuals/index/segment.ts";
 import { SegmentBuilder } from "../../../src/manuals/index/segment_builder.ts";
@@ -81,4 +82,13 @@ Deno.test("SegmentBuilder.addFrom() drops what is dead, and nothing else", () =>
   assert.deepEqual(copied.columns.postings, fresh.columns.postings);
   assert.deepEqual(copied.columns.tokens, fresh.columns.tokens);
   assert.equal(copied.title(0), "二つ目");
+});
+
+Deno.test("IndexView() remembers a bounded number of terms", () => {
+  const view = new IndexView([segmentOf({ "a.md": "Node\nnode" })]);
+  const first = view.find("node");
+  assert.equal(view.find("node"), first);
+  for (let i = 0; i < 1000; i++) view.find(`term${i}`);
+  assert.notEqual(view.find("node"), first);
+  assert.deepEqual(view.find("node"), first);
 });
