@@ -41,5 +41,5 @@ Deno.test("loadConfig() refuses a password in openai.base_url without showing it
   assert.match(shown, /openai\.base_url holds a user name or a password/);
   assert.doesNotMatch(shown, /hunter22/);
   const other = await problemsOf("openai: {base_url: 'ftp://me:hunter22@x'}\n");
-  assert.match(other, /base_url is "ftp:\/\/\[redacted\]@x", wanted/);
+  assert.match(other, /base_url is a text that may hold a secret, wanted/);
 });
