@@ -107,7 +107,7 @@ function searchWith(
   const quota = explorationQuota(size, settings.find);
   const explored = explore(rows, passes, { size, quota, settings, ...input });
   const kept = cutoff(explored.map(({ candidate }) => candidate), size);
-  const final = seatGateTops(explored, kept, size);
+  const final = cutTail(explored, kept);
   return {
     sections: final.map((ranked) => ({
       ranked,
@@ -198,17 +198,11 @@ function runBase(
   return { candidates: fused.map(({ candidate }) => candidate), runs };
 }
 
-/** Puts the best of each gate into the list if the cutoff would drop it. */
-function seatGateTops(
-  rows: readonly Ranked[],
-  kept: number,
-  size: number,
-): Ranked[] {
-  const final = rows.slice(0, kept);
-  const late = rows.slice(kept).filter(({ ranks }) => ranks.includes(1));
-  for (const row of late) {
-    if (final.length >= size) final.pop();
-    final.push({ ...row, seat: "gate_top" });
-  }
-  return final;
+/** The rows to return; the best of each gate is never cut off. */
+function cutTail(rows: readonly Ranked[], kept: number): Ranked[] {
+  const tops = rows.slice(kept).filter(({ ranks }) => ranks.includes(1));
+  return [
+    ...rows.slice(0, kept),
+    ...tops.map((row): Ranked => ({ ...row, seat: "gate_top" })),
+  ];
 }
