@@ -4,9 +4,8 @@ import type { ClaimGraph } from "./claim_graph.ts";
 import type { FindRequest } from "./find_params.ts";
 import { nextActions } from "./next_actions.ts";
 import type { SearchOutput } from "./search.ts";
-import { countRows } from "./row_set.ts";
 import type { CacheHit } from "./semantic_cache.ts";
-import { rowsOfPaths } from "./sections.ts";
+import { countSections, rowsOfPaths } from "./sections.ts";
 import { summarize } from "./summary.ts";
 import { type TraceCandidate, traceCandidate } from "./trace_candidate.ts";
 import type { Trace } from "./trace.ts";
@@ -95,9 +94,10 @@ function scannedOf(
   { view }: IndexSnapshot,
   within: ReadonlySet<string> | undefined,
 ): { files: number; nodes: number } {
-  if (!within) return { files: view.files, nodes: view.rows };
+  if (!within) return { files: view.files, nodes: view.sections };
   const present = [...within].filter((path) =>
     view.segments.some((segment) => segment.findFile(path) >= 0)
   );
-  return { files: present.length, nodes: countRows(rowsOfPaths(view, within)) };
+  const rows = rowsOfPaths(view, within);
+  return { files: present.length, nodes: countSections(view, rows) };
 }

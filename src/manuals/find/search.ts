@@ -23,8 +23,9 @@ import { parseQuery, type Query } from "./query.ts";
 import type { FoundSection, Ranked } from "./ranked.ts";
 import { findRequired, rowsWithAll } from "./required.ts";
 import { round } from "./round.ts";
-import { countRows, type RowSet } from "./row_set.ts";
+import type { RowSet } from "./row_set.ts";
 import { SectionKeys } from "./section_keys.ts";
+import { countSections } from "./sections.ts";
 import type { FindSettings } from "./settings.ts";
 
 /** What to search for, and where. */
@@ -86,12 +87,12 @@ function searchWith(
   const base = runBase(input, tools, { context, passes, limit });
   const requested = input.requiredTerms
     .map((term) => findRequired(view, term, analyzer));
-  const filtered = guardFrequencies(requested, view.rows);
+  const filtered = guardFrequencies(requested, view.sections);
   const required = keptTerms(requested, filtered);
-  const strict = rowsWithAll(requested);
+  const strict = rowsWithAll(view, requested);
   const withAll = required.length === requested.length
     ? strict
-    : rowsWithAll(required);
+    : rowsWithAll(view, required);
   const gates = runGates({
     passes,
     base: base.candidates,
@@ -118,9 +119,9 @@ function searchWith(
       filtered,
       requiredCandidates: gates.requiredCandidates,
       final: final.map(({ candidate }) => candidate),
-      strict: countRows(strict),
-      left: countRows(withAll),
-      sections: view.rows,
+      strict: countSections(view, strict),
+      left: countSections(view, withAll),
+      sections: view.sections,
     }),
     runs: [...base.runs, ...gates.runs],
   };

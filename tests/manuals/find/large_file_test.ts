@@ -29,3 +29,24 @@ for (const [path, text] of Object.entries(LARGE)) {
     }
   });
 }
+
+Deno.test("a section that is indexed in parts counts once, whatever part holds a term", async () => {
+  const filler = "some other words\n".repeat(2000);
+  using root = makeManualRoot({
+    "guide/a.md": `# A\nzebra\n${filler}zebra giraffe\n`,
+    "guide/b.md": `# B\ngiraffe\n${filler}lion\n`,
+    "guide/c.md": "# C\nother\n",
+  });
+  const finder = setUpFinder(root.path);
+  const { applied, summary } = await finder.find(ask("zebra"));
+  assert.equal(summary.scanned_nodes, 3);
+  assert.equal(applied.required_strict_candidates, 1);
+  assert.deepEqual(applied.required_terms_match_stats, [
+    { term: "zebra", matched_docs: 1, matched_doc_ratio: 0.333333 },
+  ]);
+  const apart = await finder.find(ask("other words", ["giraffe", "lion"]));
+  assert.equal(apart.applied.required_strict_candidates, 1);
+  assert.equal(apart.applied.required_effect_status, "required_effective");
+  const [, , , both] = itemsOf(finder, apart.trace_id, "gate_runs");
+  assert.deepEqual([both.pass, both.candidates], ["A+B", 1]);
+});
