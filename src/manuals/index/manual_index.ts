@@ -15,7 +15,7 @@ import type {
   ManualIndexOptions,
   WaitOptions,
 } from "./manual_index_options.ts";
-import { unlessRacy, withoutRaces } from "./races.ts";
+import { unlessRacy, type WalkTime, withoutRaces } from "./races.ts";
 import { filesTooLarge, filesToRetry } from "./retries.ts";
 import type { Segment } from "./segment.ts";
 import { SharedJob } from "./shared_job.ts";
@@ -125,18 +125,19 @@ export class ManualIndex {
     const { files, root, clock } = this.#options;
     this.#load();
     const walk = { pause: () => slices.pauseIfOver() };
-    const now = clock.now();
+    const began = clock.now();
     const corpus = this.#corpus
       ? await refreshCorpus(files, root, this.#corpus, walk)
       : await walkManual(files, root, walk);
+    const time = { began, ended: clock.now() };
     const problems = this.#problems;
     this.#readAgain(filesToRetry({ ...this.#options, problems }));
     if (corpus !== this.#corpus || this.#todo.length > 0 || this.#stale) {
-      await this.#bringUpToDate(corpus, slices, now)
+      await this.#bringUpToDate(corpus, slices, time)
         .catch(async (error: unknown) => {
           if (!(error instanceof DamagedIndexError)) throw error;
           this.discard();
-          await this.#bringUpToDate(corpus, slices, now);
+          await this.#bringUpToDate(corpus, slices, time);
         });
     }
     // A search found the index damaged meanwhile: all over again.
@@ -184,7 +185,7 @@ export class ManualIndex {
   async #bringUpToDate(
     corpus: Corpus,
     slices: Slices,
-    now: number,
+    time: WalkTime,
   ): Promise<void> {
     const known = this.#known();
     const present = new Set(corpus.files.map((file) => file.path));
@@ -195,15 +196,15 @@ export class ManualIndex {
       const before = known.get(file.path);
       return before?.mtimeMs !== file.mtimeMs || before.size !== file.size;
     }).reverse();
-    this.#corpus = withoutRaces(corpus, now);
+    this.#corpus = withoutRaces(corpus, time);
     this.#version++;
-    await this.#indexTodo(slices, now);
+    await this.#indexTodo(slices, time);
     this.#stale = false;
     this.#collect();
     this.#scheduleSave();
   }
 
-  async #indexTodo(slices: Slices, now: number): Promise<void> {
+  async #indexTodo(slices: Slices, time: WalkTime): Promise<void> {
     const total = this.#todo.length;
     // Loading and indexing take long: whoever waits may now give up.
     await slices.pause();
@@ -214,7 +215,7 @@ export class ManualIndex {
       this.#forget(file.path);
       const problem = indexer.add(file);
       if (problem) this.#problems.set(file.path, problem);
-      this.#indexed?.set(file.path, unlessRacy(file, now));
+      this.#indexed?.set(file.path, unlessRacy(file, time));
       this.#todo.pop();
       if (!slices.over) continue;
       const done = total - this.#todo.length;
