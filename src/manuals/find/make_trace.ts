@@ -1,3 +1,4 @@
+import { findPlaces } from "../index/file_places.ts";
 import type { IndexSnapshot } from "../index/manual_index.ts";
 import type { Applied, CacheMode } from "./applied.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
@@ -95,9 +96,7 @@ function scannedOf(
   within: ReadonlySet<string> | undefined,
 ): { files: number; nodes: number } {
   if (!within) return { files: view.files, nodes: view.sections };
-  const present = [...within].filter((path) =>
-    view.segments.some((segment) => segment.findFile(path) >= 0)
-  );
+  const present = findPlaces(view.segments, within);
   const rows = rowsOfPaths(view, within);
-  return { files: present.length, nodes: countSections(view, rows) };
+  return { files: present.size, nodes: countSections(view, rows) };
 }

@@ -8,11 +8,7 @@ export function rowsOfPaths(
   paths: ReadonlySet<string>,
 ): RowSet {
   return view.segments.map((segment) => {
-    const files = new Set<number>();
-    for (const path of paths) {
-      const file = segment.findFile(path);
-      if (file >= 0) files.add(file);
-    }
+    const files = new Set(segment.findFiles(paths));
     const { sectionFile } = segment.columns;
     const rows: number[] = [];
     sectionFile.forEach((file, section) => {

@@ -7,6 +7,7 @@ import {
 } from "../corpus.ts";
 import { loadIndexing } from "../../lazy.ts";
 import type { FileIndexer } from "./file_indexer.ts";
+import { type FilePlaces, findPlaces } from "./file_places.ts";
 import type { IndexSnapshot, UnscannedFile } from "./index_snapshot.ts";
 import type { IndexStore, StoredIndex } from "./index_store.ts";
 import { IndexView } from "./index_view.ts";
@@ -189,22 +190,31 @@ export class ManualIndex {
   ): Promise<void> {
     const known = this.#known();
     const present = new Set(corpus.files.map((file) => file.path));
-    for (const path of known.keys()) {
-      if (!present.has(path)) this.#forget(path);
-    }
-    this.#todo = corpus.files.filter((file) => {
+    const removed = [...known.keys()].filter((path) => !present.has(path));
+    const changed = corpus.files.filter((file) => {
       const before = known.get(file.path);
       return before?.mtimeMs !== file.mtimeMs || before.size !== file.size;
-    }).reverse();
+    });
+    const stale = new Set([...removed, ...changed.map(({ path }) => path)]);
+    const places = findPlaces(this.#segments, stale);
+    for (const path of removed) {
+      this.#forget(path, places);
+      if (slices.over) await slices.pauseIfOver();
+    }
+    this.#todo = changed.reverse();
     this.#corpus = withoutRaces(corpus, time);
     this.#version++;
-    await this.#indexTodo(slices, time);
+    await this.#indexTodo(slices, time, places);
     this.#stale = false;
     this.#collect();
     this.#scheduleSave();
   }
 
-  async #indexTodo(slices: Slices, time: WalkTime): Promise<void> {
+  async #indexTodo(
+    slices: Slices,
+    time: WalkTime,
+    places: FilePlaces,
+  ): Promise<void> {
     const total = this.#todo.length;
     // Loading and indexing take long: whoever waits may now give up.
     await slices.pause();
@@ -212,7 +222,7 @@ export class ManualIndex {
     const indexer = this.#indexer ??= new FileIndexer(this.#options);
     indexer.distrust();
     for (let file = this.#todo.at(-1); file; file = this.#todo.at(-1)) {
-      this.#forget(file.path);
+      this.#forget(file.path, places);
       const problem = indexer.add(file);
       if (problem) this.#problems.set(file.path, problem);
       this.#indexed?.set(file.path, unlessRacy(file, time));
@@ -225,16 +235,10 @@ export class ManualIndex {
     }
   }
 
-  #forget(path: string): void {
+  #forget(path: string, places: FilePlaces): void {
     if (!this.#indexed?.delete(path)) return;
     this.#problems.delete(path);
-    for (const segment of this.#segments) {
-      for (;;) {
-        const file = segment.findFile(path);
-        if (file < 0) break;
-        segment.kill(file);
-      }
-    }
+    for (const { segment, file } of places.get(path) ?? []) segment.kill(file);
     // The counts of the old view are no longer true.
     this.#view = new IndexView(this.#segments);
   }
