@@ -188,6 +188,8 @@ export class ManualIndex {
     slices: Slices,
     time: WalkTime,
   ): Promise<void> {
+    // What a stopped run has indexed may have changed since.
+    this.#collect();
     const known = this.#known();
     const present = new Set(corpus.files.map((file) => file.path));
     const removed = [...known.keys()].filter((path) => !present.has(path));

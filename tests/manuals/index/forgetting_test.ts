@@ -3,7 +3,7 @@ import { CharClasses } from "../../../src/manuals/index/char_class.ts";
 import { ManualIndex } from "../../../src/manuals/index/manual_index.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../../src/runtime/runtime.ts";
-import { settle } from "../../helpers/find_setup.ts";
+import { age, settle } from "../../helpers/find_setup.ts";
 import { makeManualRoot } from "../../helpers/manual_root.ts";
 import { segmentOf } from "../../helpers/segments.ts";
 
@@ -21,6 +21,34 @@ function open(
     refreshMs: 0,
   });
 }
+
+Deno.test("ManualIndex() stopped while it builds forgets what changes then", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nsecret\n",
+    "guide/b.md": "# B\nother\n",
+    "guide/c.md": "# C\nother\n",
+  });
+  settle(root.path);
+  const stop = new AbortController();
+  const files: Files = {
+    ...runtime.files,
+    readSync(path) {
+      // Long enough for the work to pause after the second file.
+      const until = performance.now() + 50;
+      while (performance.now() < until);
+      if (path.endsWith("b.md")) stop.abort(new Error("enough"));
+      return runtime.files.readSync(path);
+    },
+  };
+  const index = open(root.path, files);
+  await assert.rejects(index.current({ signal: stop.signal, timeMs: 60_000 }));
+  await index.settled();
+  root.write("guide/a.md", "# A\nother\n");
+  age(`${root.path}/guide/a.md`, 50);
+  const { view } = await index.current({ timeMs: 60_000 });
+  assert.equal(view.sectionsWith("secret"), 0);
+  assert.equal(view.files, 3);
+});
 
 Deno.test("ManualIndex() lets other work run while it forgets", async () => {
   const many = Object.fromEntries(
