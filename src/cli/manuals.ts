@@ -7,6 +7,7 @@ import {
   type CommandOptions,
   readCommandArgs,
 } from "./_command_args.ts";
+import { inCommandWords } from "./_manual_words.ts";
 import { UsageError } from "./args.ts";
 import type {
   CommandOutput,
@@ -102,7 +103,8 @@ function explain(
     return 2;
   }
   if (!(error instanceof ManualError)) throw error;
-  runtime.writeStderr(`${NAME}: ${error.message}\n${choices(error)}`);
+  const message = inCommandWords(error.message);
+  runtime.writeStderr(`${NAME}: ${message}\n${choices(error)}`);
   return error.code === "invalid_parameter" ? 2 : 1;
 }
 

@@ -24,8 +24,9 @@ export interface GuardedPath {
 
 /** Tells whether a name is left out of every listing. */
 export function isHidden(name: string): boolean {
-  // A name with a backslash has no spelling that works on every system.
-  return name.startsWith(".") || name.includes("\\");
+  // A backslash has no spelling that works on every system; U+FFFD stands for
+  // bytes that are no UTF-8, so that the name as it is told names nothing.
+  return name.startsWith(".") || /[\\\ufffd]/.test(name);
 }
 
 /**
@@ -73,7 +74,10 @@ export function resolveInside(
   let place = root;
   let stat = statOf(files, root, path);
   for (const part of path === "" ? [] : path.split("/")) {
-    if (isHidden(part)) refuse(path, "names that begin with a dot are hidden");
+    if (isHidden(part)) {
+      const isDot = part.startsWith(".");
+      refuse(path, isDot ? "dot names are hidden" : "its name is no UTF-8");
+    }
     if (stat?.kind !== "dir") throw missing(path);
     place = `${place.replace(/[/\\]$/, "")}/${part}`;
     stat = statOf(files, place, path);

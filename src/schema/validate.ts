@@ -251,7 +251,7 @@ function acceptsNull(schema: Schema): boolean {
 }
 
 function fromIntegerString(value: unknown): unknown {
-  return typeof value === "string" && /^-?\d{1,16}(\.0+)?$/.test(value)
+  return typeof value === "string" && /^-?\d{1,16}$/.test(value)
     ? Number(value)
     : value;
 }

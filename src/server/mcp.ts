@@ -166,6 +166,8 @@ export class McpHandler implements RequestHandler {
   readonly #options: McpOptions;
   /** Answers to `tools/list`: they do not change while we run. */
   readonly #lists = new Map<Era, string>();
+  /** One promise for all requests: two imports may end in any order. */
+  #methods: ReturnType<typeof loadToolMethods> | undefined;
   #batches = false;
 
   /** Makes the handler of one connection. */
@@ -203,7 +205,7 @@ export class McpHandler implements RequestHandler {
   async later(request: Request, signal: AbortSignal): Promise<string> {
     const { method, params } = request;
     const era = eraOf(params);
-    const { callTool, listTools } = await loadToolMethods();
+    const { callTool, listTools } = await (this.#methods ??= loadToolMethods());
     const registry = await this.#options.registry();
     if (method === "tools/call") {
       const result = await callTool(params, {

@@ -188,6 +188,25 @@ Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
   }
 });
 
+Deno.test("manuals names in its errors what can be typed", async () => {
+  using root = makeManualRoot({ ...FILES, "guide/max_chars.md": "# M\n" });
+  const lines: Readonly<Record<string, RegExp>> = {
+    "ls nope": /from manuals ls\n/,
+    "toc guide --deep": /give <path> with --deep\n/,
+    "toc guide --max-files 51": /--max-files 51/,
+    "find guide x --require a --require b --require c": /Cannot use --require/,
+    "read guide a.md --line 0": /Cannot use --line 0/,
+    "read guide a.md --line 3": /take one of these, or manuals scan\n/,
+    "read guide max_chars.md --line 3": /of "max_chars\.md"/,
+    "scan guide a.md --offset 99": /Cannot use --offset 99/,
+    "scan guide a.md --max-chars 1": /Cannot use --max-chars 1/,
+  };
+  for (const [line, message] of Object.entries(lines)) {
+    const { err } = await run(line.split(" "), { root: root.path });
+    assert.match(err, message);
+  }
+});
+
 Deno.test("manuals --help goes to standard output", async () => {
   const { code, out } = await run(["--help"]);
   assert.equal(code, 0);

@@ -67,10 +67,25 @@ Deno.test("validate() takes integers from strings only when asked to", () => {
   const schema = { type: "integer", minimum: 1 } as const;
   const lenient = { integerStrings: true };
   assert.equal(issues(schema, "5").length, 1);
-  for (const value of [5, 5.0, "5", "5.0"]) {
+  for (const value of [5, 5.0, "5"]) {
     assert.deepEqual(validate(schema, value, lenient), { ok: true, value: 5 });
   }
-  for (const value of ["5.5", "x", "", true, 1.5, "0", " 5", null, NaN]) {
+  for (
+    const value of [
+      "5.5",
+      "5.0",
+      "+5",
+      "5e0",
+      "x",
+      "",
+      true,
+      1.5,
+      "0",
+      " 5",
+      null,
+      NaN,
+    ]
+  ) {
     assert.equal(issues(schema, value, lenient).length, 1, String(value));
   }
 });

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { makeManualRoot } from "../helpers/manual_root.ts";
+import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 import { setUpManuals } from "../helpers/manual_setup.ts";
 
 const FILES = {
@@ -124,4 +124,24 @@ Deno.test("manual_ls takes a root that is a symbolic link", async () => {
   Deno.symlinkSync(root.path, `${other.path}/link`);
   const { ok } = setUpManuals({ root: `${other.path}/link` });
   assert.equal((await ok("manual_ls", { id: "guide" })).items.length, 4);
+});
+
+Deno.test("manual_ls leaves out what it could not open: a name that is no UTF-8", async () => {
+  using root = makeManualRoot(FILES);
+  const { ok } = setUpManuals({
+    root: root.path,
+    files: {
+      ...testFiles,
+      // How both runtimes spell the bytes that they cannot decode.
+      listSync: (path) => [
+        ...testFiles.listSync(path),
+        { name: "x\ufffd.md", kind: "file" },
+        { name: "x\ufffd", kind: "dir" },
+      ],
+    },
+  });
+  for (const id of ["manuals", "guide"]) {
+    const { items } = await ok("manual_ls", { id });
+    assert.equal(JSON.stringify(items).includes("\ufffd"), false, id);
+  }
 });

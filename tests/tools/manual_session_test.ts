@@ -9,16 +9,21 @@ const NEED_LS = {
   manual_scan: { manual_id: "guide", path: "a.md" },
 };
 
-Deno.test("004 §2: toc, read and scan need a successful manual_ls before", async () => {
+/** Fails with or without a list, but for another reason. */
+const FIND = { query: "x", manual_id: "nope", required_terms: ["x"] };
+
+Deno.test("004 §2: toc, find, read and scan need a successful manual_ls before", async () => {
   using root = makeManualRoot(FILES);
   const { ok, fails } = setUpManuals({ root: root.path, requireLs: true });
-  for (const [name, args] of Object.entries(NEED_LS)) {
+  const all = { ...NEED_LS, manual_find: FIND };
+  for (const [name, args] of Object.entries(all)) {
     const { code, details } = await fails(name, args);
     assert.equal(code, "invalid_parameter");
     assert.deepEqual(details.next_call, { tool: "manual_ls", arguments: {} });
   }
   await ok("manual_ls");
   for (const [name, args] of Object.entries(NEED_LS)) await ok(name, args);
+  assert.equal((await fails("manual_find", FIND)).code, "not_found");
 });
 
 Deno.test("a failed manual_ls does not count, any successful one does", async () => {

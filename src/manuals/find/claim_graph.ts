@@ -134,7 +134,7 @@ export function buildClaimGraph(input: ClaimGraphInput): ClaimGraph {
     );
     for (const piece of own.slice(0, CLAIMS_A_FACET)) {
       const id = `claim-${claims.length + 1}`;
-      const found = edgesOf(id, piece, own, input.lexicon.exceptions);
+      const found = edgesOf(id, piece, pieces, input.lexicon.exceptions);
       claims.push(claimOf(id, facet, piece, found));
       edges.push(...found);
     }

@@ -27,39 +27,55 @@ export interface ExploreOptions {
 
 /**
  * Fills the end of the list with sections that the ranking has no high opinion
- * of: good by their own text, in files that are not in the list yet.
+ * of: good by their own text, in files that are not in the list yet. Returns
+ * `size` rows at most.
  */
 export function explore(
   rows: readonly Ranked[],
   passes: QueryPasses,
   { size, quota, settings, only }: ExploreOptions,
 ): Ranked[] {
-  const kept = rows.slice(0, Math.max(size - quota, 0));
-  const rest = rows.slice(kept.length);
+  const kept = keepFirst(rows, size, size - quota);
+  const free = Math.min(quota, size - kept.length);
   const listed: boolean[] = [];
-  for (const { candidate } of kept) listed[candidate.file] = true;
+  const taken: boolean[] = [];
+  for (const { candidate } of kept) {
+    listed[candidate.file] = true;
+    taken[candidate.key] = true;
+  }
   const found: Ranked[] = [];
-  for (const row of quota === 0 ? [] : passes.explore(2 * size, only)) {
-    if (found.length === quota) break;
+  for (const row of free === 0 ? [] : passes.explore(2 * size, only)) {
+    if (found.length === free) break;
     const { file } = passes.placeOf(row);
     if (listed[file]) continue;
     listed[file] = true;
     const { exploration_score_scale } = settings.find;
     found.push(seatOf(passes.judge(row), exploration_score_scale));
   }
-  const taken: boolean[] = [];
   for (const { candidate } of found) taken[candidate.key] = true;
-  const fill = rest.filter(({ candidate }) => !taken[candidate.key]);
-  const list = [
-    ...kept,
-    ...found,
-    ...fill.slice(0, size - kept.length - found.length),
-  ]
+  const fill = rows.filter(({ candidate }) => !taken[candidate.key]);
+  return [...kept, ...found, ...fill]
+    .slice(0, size)
     .sort((a, b) => b.candidate.score - a.candidate.score);
-  return [
-    ...list,
-    ...fill.slice(Math.max(0, size - kept.length - found.length)),
-  ];
+}
+
+/**
+ * The rows whose places are sure: the best, then the best of each gate, then
+ * the next ones, `count` in all unless that is too few.
+ */
+function keepFirst(
+  rows: readonly Ranked[],
+  size: number,
+  count: number,
+): Ranked[] {
+  const sure: Ranked[] = [];
+  const next: Ranked[] = [];
+  rows.forEach((row, i) => {
+    if (i > 0 && !row.ranks.includes(1)) next.push(row);
+    else sure.push(i < count ? row : { ...row, seat: "gate_top" });
+  });
+  sure.length = Math.min(sure.length, size);
+  return [...sure, ...next.slice(0, Math.max(0, count - sure.length))];
 }
 
 function seatOf(candidate: Candidate, scale: number): Ranked {

@@ -44,7 +44,12 @@ export function facetsOf(
   return found.length > 0 ? found : ["unknown"];
 }
 
-/** Tells whether a text takes something back. */
+// Not what only sounds like one: "must" is `なければならない`, "may" `かもしれない`.
+const DENIAL =
+  /(?<!少|なら|しれ)ない|(?<!なり|しれ)ません|\b(?:not|never|cannot)\b|n['’]t\b/i;
+
+/** Tells whether a text denies something, or takes some of it back. */
 export function isExceptional(text: string, own: readonly string[]): boolean {
-  return CUES.exceptions.test(text) || own.some((word) => text.includes(word));
+  return DENIAL.test(text) || CUES.exceptions.test(text) ||
+    own.some((word) => text.includes(word));
 }

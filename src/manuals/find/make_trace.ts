@@ -1,12 +1,12 @@
+import { findPlaces } from "../index/file_places.ts";
 import type { IndexSnapshot } from "../index/manual_index.ts";
 import type { Applied, CacheMode } from "./applied.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
 import type { FindRequest } from "./find_params.ts";
 import { nextActions } from "./next_actions.ts";
 import type { SearchOutput } from "./search.ts";
-import { countRows } from "./row_set.ts";
 import type { CacheHit } from "./semantic_cache.ts";
-import { rowsOfPaths } from "./sections.ts";
+import { countSections, rowsOfPaths } from "./sections.ts";
 import { summarize } from "./summary.ts";
 import { type TraceCandidate, traceCandidate } from "./trace_candidate.ts";
 import type { Trace } from "./trace.ts";
@@ -95,9 +95,8 @@ function scannedOf(
   { view }: IndexSnapshot,
   within: ReadonlySet<string> | undefined,
 ): { files: number; nodes: number } {
-  if (!within) return { files: view.files, nodes: view.rows };
-  const present = [...within].filter((path) =>
-    view.segments.some((segment) => segment.findFile(path) >= 0)
-  );
-  return { files: present.length, nodes: countRows(rowsOfPaths(view, within)) };
+  if (!within) return { files: view.files, nodes: view.sections };
+  const present = findPlaces(view.segments, within);
+  const rows = rowsOfPaths(view, within);
+  return { files: present.size, nodes: countSections(view, rows) };
 }

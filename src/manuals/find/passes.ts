@@ -84,22 +84,61 @@ export class QueryPasses {
   run(limit: number, only?: RowSet): Candidate[] {
     const { scan_hard_cap, per_file_candidate_cap } =
       this.#context.settings.find;
-    const judged = this.#select(Math.min(limit, scan_hard_cap), only)
-      .map((row) => this.judge(row)).sort(compareCandidates);
+    const size = Math.min(limit, scan_hard_cap);
+    const found: Candidate[] = [];
     const seen: boolean[] = [];
     const perFile: number[] = [];
-    return judged.filter(({ key, file }) => {
-      const before = perFile[file] ?? 0;
-      if (seen[key] || before >= per_file_candidate_cap) return false;
-      seen[key] = true;
-      perFile[file] = before + 1;
-      return true;
-    });
+    for (const rows of this.#rounds(size, only)) {
+      for (
+        const candidate of rows.map((row) => this.judge(row))
+          .sort(compareCandidates)
+      ) {
+        const { key, file } = candidate;
+        const before = perFile[file] ?? 0;
+        if (seen[key] || before >= per_file_candidate_cap) continue;
+        seen[key] = true;
+        perFile[file] = before + 1;
+        found.push(candidate);
+      }
+      // More would cost as much again, for rows that rank low.
+      if (found.length * 2 >= size) break;
+    }
+    return found.sort(compareCandidates).slice(0, size);
   }
 
   /** The best rows by their own text alone, whatever their file's worth. */
-  explore(limit: number, only?: RowSet): Row[] {
-    return this.#select(limit, only, 0);
+  *explore(limit: number, only?: RowSet): Generator<Row> {
+    for (const rows of this.#rounds(limit, only, 0)) yield* rows;
+  }
+
+  /**
+   * The best rows, then the best of the files that were not among them, and so
+   * on: one large file must not keep all others out.
+   */
+  *#rounds(
+    limit: number,
+    only?: RowSet,
+    fileWeight: number = this.#model.fileWeight,
+  ): Generator<Row[]> {
+    const { view } = this.#context;
+    let skipped: Uint8Array[] | undefined;
+    for (;;) {
+      const rows = selectTop(view, this.#board, {
+        limit,
+        fileWeight,
+        ...only && { only },
+        ...skipped && { skipped },
+      });
+      yield rows;
+      if (rows.length < limit) return;
+      skipped ??= view.segments.map(({ deadFiles }) => deadFiles.slice());
+      for (const row of rows) {
+        const at = segmentOf(row);
+        const { sectionFile } = this.#segment(at).columns;
+        const own = skipped[at];
+        if (own) own[sectionFile[sectionOf(row)] ?? 0] = 1;
+      }
+    }
   }
 
   /** Where a row is. */
@@ -116,14 +155,6 @@ export class QueryPasses {
   /** A row's title. */
   titleOf(row: Row): string {
     return this.#segment(segmentOf(row)).title(sectionOf(row));
-  }
-
-  #select(limit: number, only?: RowSet, fileWeight?: number): Row[] {
-    return selectTop(this.#context.view, this.#board, {
-      limit,
-      fileWeight: fileWeight ?? this.#model.fileWeight,
-      ...only && { only },
-    });
   }
 
   /** A row with its score in full. */

@@ -4,7 +4,8 @@ import { readOwnSections } from "../index/posting_list.ts";
 import type { Segment } from "../index/segment.ts";
 import type { TextAnalyzer } from "../index/text_analyzer.ts";
 import { termsOf } from "../index/token_kind.ts";
-import { bothSets, countRows, type RowSet } from "./row_set.ts";
+import { bothSets, type RowSet } from "./row_set.ts";
+import { countSections, inSameSections } from "./sections.ts";
 
 // Nobody requires a longer one; its cost is a list a character.
 const MAX_TERM_CHARS = 120;
@@ -16,14 +17,17 @@ export interface RequiredTerm {
   /** The terms of the index that it consists of. */
   readonly terms: readonly string[];
   readonly rows: RowSet;
+  /** How many sections those are. */
   readonly count: number;
 }
 
 /** The sections that hold all of the terms; none without terms. */
-export function rowsWithAll(terms: readonly RequiredTerm[]): RowSet {
-  const [first, ...rest] = terms;
+export function rowsWithAll(
+  view: IndexView,
+  [first, ...rest]: readonly RequiredTerm[],
+): RowSet {
   return rest.reduce(
-    (rows, term) => bothSets(rows, term.rows),
+    (rows, term) => inSameSections(view, rows, term.rows),
     first?.rows ?? [],
   );
 }
@@ -50,7 +54,7 @@ export function findRequired(
       ordered ? tokens : [],
     )
   );
-  return { term, terms, rows, count: countRows(rows) };
+  return { term, terms, rows, count: countSections(view, rows) };
 }
 
 /** The living sections of a segment in all lists, in this order of tokens. */

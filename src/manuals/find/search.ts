@@ -23,8 +23,9 @@ import { parseQuery, type Query } from "./query.ts";
 import type { FoundSection, Ranked } from "./ranked.ts";
 import { findRequired, rowsWithAll } from "./required.ts";
 import { round } from "./round.ts";
-import { countRows, type RowSet } from "./row_set.ts";
+import type { RowSet } from "./row_set.ts";
 import { SectionKeys } from "./section_keys.ts";
+import { countSections } from "./sections.ts";
 import type { FindSettings } from "./settings.ts";
 
 /** What to search for, and where. */
@@ -86,12 +87,12 @@ function searchWith(
   const base = runBase(input, tools, { context, passes, limit });
   const requested = input.requiredTerms
     .map((term) => findRequired(view, term, analyzer));
-  const filtered = guardFrequencies(requested, view.rows);
+  const filtered = guardFrequencies(requested, view.sections);
   const required = keptTerms(requested, filtered);
-  const strict = rowsWithAll(requested);
+  const strict = rowsWithAll(view, requested);
   const withAll = required.length === requested.length
     ? strict
-    : rowsWithAll(required);
+    : rowsWithAll(view, required);
   const gates = runGates({
     passes,
     base: base.candidates,
@@ -107,7 +108,7 @@ function searchWith(
   const quota = explorationQuota(size, settings.find);
   const explored = explore(rows, passes, { size, quota, settings, ...input });
   const kept = cutoff(explored.map(({ candidate }) => candidate), size);
-  const final = seatGateTops(explored, kept, size);
+  const final = cutTail(explored, kept);
   return {
     sections: final.map((ranked) => ({
       ranked,
@@ -118,9 +119,9 @@ function searchWith(
       filtered,
       requiredCandidates: gates.requiredCandidates,
       final: final.map(({ candidate }) => candidate),
-      strict: countRows(strict),
-      left: countRows(withAll),
-      sections: view.rows,
+      strict: countSections(view, strict),
+      left: countSections(view, withAll),
+      sections: view.sections,
     }),
     runs: [...base.runs, ...gates.runs],
   };
@@ -198,17 +199,11 @@ function runBase(
   return { candidates: fused.map(({ candidate }) => candidate), runs };
 }
 
-/** Puts the best of each gate into the list if the cutoff would drop it. */
-function seatGateTops(
-  rows: readonly Ranked[],
-  kept: number,
-  size: number,
-): Ranked[] {
-  const final = rows.slice(0, kept);
-  const late = rows.slice(kept).filter(({ ranks }) => ranks.includes(1));
-  for (const row of late) {
-    if (final.length >= size) final.pop();
-    final.push({ ...row, seat: "gate_top" });
-  }
-  return final;
+/** The rows to return; the best of each gate is never cut off. */
+function cutTail(rows: readonly Ranked[], kept: number): Ranked[] {
+  const tops = rows.slice(kept).filter(({ ranks }) => ranks.includes(1));
+  return [
+    ...rows.slice(0, kept),
+    ...tops.map((row): Ranked => ({ ...row, seat: "gate_top" })),
+  ];
 }

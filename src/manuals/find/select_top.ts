@@ -10,6 +10,8 @@ export interface SelectOptions {
   readonly fileWeight: number;
   /** Only these rows; all when absent. */
   readonly only?: RowSet;
+  /** By segment and file, 1 for what is left out; what is dead when absent. */
+  readonly skipped?: readonly Uint8Array[];
 }
 
 /**
@@ -22,7 +24,7 @@ export function selectTop(
   board: ScoreBoard,
   options: SelectOptions,
 ): Row[] {
-  const { limit, fileWeight, only } = options;
+  const { limit, fileWeight, only, skipped } = options;
   const heap = new TopHeap(limit);
   view.segments.forEach((segment, at) => {
     const own = board.peek(at);
@@ -33,6 +35,7 @@ export function selectTop(
     const { sectionFile } = segment.columns;
     const { sections, files } = own;
     const dead = segment.deadCount > 0 ? segment.deadFiles : undefined;
+    const skip = skipped?.[at] ?? dead;
     const first = rowOf(at, 0);
     let threshold = heap.threshold;
     for (let i = 0; i < count; i++) {
@@ -41,7 +44,7 @@ export function selectTop(
       const file = sectionFile[section] ?? 0;
       const score = base + fileWeight * (files[file] ?? 0);
       if (score < threshold || base <= 0) continue;
-      if (dead && dead[file] !== 0) continue;
+      if (skip && skip[file] !== 0) continue;
       heap.push(score, first + section);
       threshold = heap.threshold;
     }

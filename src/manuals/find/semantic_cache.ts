@@ -101,7 +101,7 @@ function scopeKey(scope: CacheScope): string {
     version,
     maxCandidates,
     timeMs,
-    [...requiredTerms].sort(),
+    requiredTerms,
   ]);
 }
 

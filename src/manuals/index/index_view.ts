@@ -48,6 +48,7 @@ export class IndexView {
   readonly #boards: ScoreBoard[] = [];
   readonly #terms = new Map<string, TermLists>();
   #lengths: RelativeLengths[] | undefined;
+  #sections: number | undefined;
 
   /** Counts over the segments. */
   constructor(segments: readonly Segment[]) {
@@ -60,6 +61,14 @@ export class IndexView {
     }
     this.rows = rows;
     this.files = files;
+  }
+
+  /** Living sections: a long one has several rows. */
+  get sections(): number {
+    return this.#sections ??= this.segments.reduce(
+      (count, segment) => count + livingSections(segment),
+      0,
+    );
   }
 
   /** In how many living sections a term stands. */
@@ -114,4 +123,16 @@ export class IndexView {
       new RelativeLengths(segment, perSection, perFile)
     );
   }
+}
+
+function livingSections({ columns, deadFiles }: Segment): number {
+  const { sectionFile, sectionLine } = columns;
+  let count = 0;
+  for (let row = 0; row < sectionFile.length; row++) {
+    const file = sectionFile[row] ?? 0;
+    const isPart = sectionFile[row - 1] === file &&
+      sectionLine[row - 1] === sectionLine[row];
+    if (!isPart && deadFiles[file] === 0) count++;
+  }
+  return count;
 }

@@ -7,6 +7,7 @@ import {
 } from "../corpus.ts";
 import { loadIndexing } from "../../lazy.ts";
 import type { FileIndexer } from "./file_indexer.ts";
+import { type FilePlaces, findPlaces } from "./file_places.ts";
 import type { IndexSnapshot, UnscannedFile } from "./index_snapshot.ts";
 import type { IndexStore, StoredIndex } from "./index_store.ts";
 import { IndexView } from "./index_view.ts";
@@ -15,7 +16,7 @@ import type {
   ManualIndexOptions,
   WaitOptions,
 } from "./manual_index_options.ts";
-import { unlessRacy, withoutRaces } from "./races.ts";
+import { unlessRacy, type WalkTime, withoutRaces } from "./races.ts";
 import { filesTooLarge, filesToRetry } from "./retries.ts";
 import type { Segment } from "./segment.ts";
 import { SharedJob } from "./shared_job.ts";
@@ -125,18 +126,19 @@ export class ManualIndex {
     const { files, root, clock } = this.#options;
     this.#load();
     const walk = { pause: () => slices.pauseIfOver() };
-    const now = clock.now();
+    const began = clock.now();
     const corpus = this.#corpus
       ? await refreshCorpus(files, root, this.#corpus, walk)
       : await walkManual(files, root, walk);
+    const time = { began, ended: clock.now() };
     const problems = this.#problems;
     this.#readAgain(filesToRetry({ ...this.#options, problems }));
     if (corpus !== this.#corpus || this.#todo.length > 0 || this.#stale) {
-      await this.#bringUpToDate(corpus, slices, now)
+      await this.#bringUpToDate(corpus, slices, time)
         .catch(async (error: unknown) => {
           if (!(error instanceof DamagedIndexError)) throw error;
           this.discard();
-          await this.#bringUpToDate(corpus, slices, now);
+          await this.#bringUpToDate(corpus, slices, time);
         });
     }
     // A search found the index damaged meanwhile: all over again.
@@ -184,26 +186,37 @@ export class ManualIndex {
   async #bringUpToDate(
     corpus: Corpus,
     slices: Slices,
-    now: number,
+    time: WalkTime,
   ): Promise<void> {
+    // What a stopped run has indexed may have changed since.
+    this.#collect();
     const known = this.#known();
     const present = new Set(corpus.files.map((file) => file.path));
-    for (const path of known.keys()) {
-      if (!present.has(path)) this.#forget(path);
-    }
-    this.#todo = corpus.files.filter((file) => {
+    const removed = [...known.keys()].filter((path) => !present.has(path));
+    const changed = corpus.files.filter((file) => {
       const before = known.get(file.path);
       return before?.mtimeMs !== file.mtimeMs || before.size !== file.size;
-    }).reverse();
-    this.#corpus = withoutRaces(corpus, now);
+    });
+    const stale = new Set([...removed, ...changed.map(({ path }) => path)]);
+    const places = findPlaces(this.#segments, stale);
+    for (const path of removed) {
+      this.#forget(path, places);
+      if (slices.over) await slices.pauseIfOver();
+    }
+    this.#todo = changed.reverse();
+    this.#corpus = withoutRaces(corpus, time);
     this.#version++;
-    await this.#indexTodo(slices, now);
+    await this.#indexTodo(slices, time, places);
     this.#stale = false;
     this.#collect();
     this.#scheduleSave();
   }
 
-  async #indexTodo(slices: Slices, now: number): Promise<void> {
+  async #indexTodo(
+    slices: Slices,
+    time: WalkTime,
+    places: FilePlaces,
+  ): Promise<void> {
     const total = this.#todo.length;
     // Loading and indexing take long: whoever waits may now give up.
     await slices.pause();
@@ -211,10 +224,10 @@ export class ManualIndex {
     const indexer = this.#indexer ??= new FileIndexer(this.#options);
     indexer.distrust();
     for (let file = this.#todo.at(-1); file; file = this.#todo.at(-1)) {
-      this.#forget(file.path);
+      this.#forget(file.path, places);
       const problem = indexer.add(file);
       if (problem) this.#problems.set(file.path, problem);
-      this.#indexed?.set(file.path, unlessRacy(file, now));
+      this.#indexed?.set(file.path, unlessRacy(file, time));
       this.#todo.pop();
       if (!slices.over) continue;
       const done = total - this.#todo.length;
@@ -224,16 +237,10 @@ export class ManualIndex {
     }
   }
 
-  #forget(path: string): void {
+  #forget(path: string, places: FilePlaces): void {
     if (!this.#indexed?.delete(path)) return;
     this.#problems.delete(path);
-    for (const segment of this.#segments) {
-      for (;;) {
-        const file = segment.findFile(path);
-        if (file < 0) break;
-        segment.kill(file);
-      }
-    }
+    for (const { segment, file } of places.get(path) ?? []) segment.kill(file);
     // The counts of the old view are no longer true.
     this.#view = new IndexView(this.#segments);
   }

@@ -5,19 +5,30 @@ import type { Corpus } from "../corpus.ts";
 const RACY_MS = 100;
 const NEVER = -1;
 
-/** An entry that will count as changed if it changed a moment before `now`. */
+/** When a walk over a manual began and ended, on the wall clock. */
+export interface WalkTime {
+  readonly began: number;
+  readonly ended: number;
+}
+
+/**
+ * An entry that will count as changed if it changed about the time of the walk.
+ * What is dated later, by whatever clock, is no more likely to than the rest.
+ */
 export function unlessRacy<T extends { readonly mtimeMs: number }>(
   entry: T,
-  now: number,
+  { began, ended }: WalkTime,
 ): T {
-  return entry.mtimeMs > now - RACY_MS ? { ...entry, mtimeMs: NEVER } : entry;
+  const { mtimeMs } = entry;
+  const racy = mtimeMs > began - RACY_MS && mtimeMs < ended + RACY_MS;
+  return racy ? { ...entry, mtimeMs: NEVER } : entry;
 }
 
 /** A corpus in which what changed a moment ago will count as changed again. */
-export function withoutRaces(corpus: Corpus, now: number): Corpus {
+export function withoutRaces(corpus: Corpus, walk: WalkTime): Corpus {
   return {
-    files: corpus.files.map((file) => unlessRacy(file, now)),
-    dirs: corpus.dirs.map((dir) => unlessRacy(dir, now)),
+    files: corpus.files.map((file) => unlessRacy(file, walk)),
+    dirs: corpus.dirs.map((dir) => unlessRacy(dir, walk)),
     skipped: corpus.skipped,
   };
 }

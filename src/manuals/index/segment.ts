@@ -146,21 +146,20 @@ export class Segment {
     return this.#paths[file] ??= this.#decode(pathBytes, pathStart, file);
   }
 
-  /** The number of the living file with this path, or -1. */
-  findFile(path: string): number {
-    const wanted = new TextEncoder().encode(path);
-    const { pathBytes, pathStart } = this.columns;
+  /** The numbers of the living files with these paths, ascending. */
+  findFiles(paths: ReadonlySet<string>): number[] {
+    const { pathStart } = this.columns;
+    const encoder = new TextEncoder();
+    const lengths = new Set<number>();
+    for (const path of paths) lengths.add(encoder.encode(path).length);
+    const found: number[] = [];
     for (let file = 0; file < this.fileCount; file++) {
-      const start = pathStart[file] ?? 0;
-      if ((pathStart[file + 1] ?? 0) - start !== wanted.length) continue;
-      if (this.deadFiles[file] !== 0) continue;
-      let same = 0;
-      while (same < wanted.length && pathBytes[start + same] === wanted[same]) {
-        same++;
-      }
-      if (same === wanted.length) return file;
+      const length = (pathStart[file + 1] ?? 0) - (pathStart[file] ?? 0);
+      // Decoding a path costs more than most need.
+      if (this.deadFiles[file] !== 0 || !lengths.has(length)) continue;
+      if (paths.has(this.path(file))) found.push(file);
     }
-    return -1;
+    return found;
   }
 
   /** A section's title. */
@@ -217,7 +216,7 @@ export class Segment {
     this.deadFiles[file] = 1;
     this.deadCount++;
     const { sectionFile, contextTokens, tokenStart } = this.columns;
-    for (let s = sectionFile.indexOf(file); sectionFile[s] === file; s++) {
+    for (let s = firstOf(sectionFile, file); sectionFile[s] === file; s++) {
       const length = (tokenStart[s + 1] ?? 0) - (tokenStart[s] ?? 0);
       this.liveSections--;
       this.liveTokens -= length - (contextTokens[s] ?? 0);
@@ -265,6 +264,18 @@ export class Segment {
     }
     return length - text.length;
   }
+}
+
+/** Where a value stands first, or would stand, among ascending ones. */
+function firstOf(values: Uint16Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function sum(values: Uint8Array): number {

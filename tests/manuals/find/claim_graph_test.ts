@@ -88,3 +88,44 @@ Deno.test("buildClaimGraph() leaves open what evidence covers too little", () =>
   assert.equal(claims[0]?.status, "unresolved");
   assert.equal(edges[0]?.relation, "requires_followup");
 });
+
+Deno.test("buildClaimGraph() sees a conflict with a section about another facet", () => {
+  const statuses = (...texts: string[]): string[] =>
+    graphOf(...texts).claims.map(({ facet, status }) => `${facet} ${status}`);
+  assert.deepEqual(
+    statuses("The limit is 30 days.", "The limit must be 60 days."),
+    ["eligibility conflicted", "unknown conflicted"],
+  );
+  assert.deepEqual(
+    statuses("The limit holds.", "The limit holds, except on Sundays."),
+    ["exceptions conflicted", "unknown conflicted"],
+  );
+  assert.deepEqual(
+    statuses("The limit holds.", "The limit must hold."),
+    ["eligibility supported", "unknown supported"],
+  );
+});
+
+Deno.test("buildClaimGraph() sees a conflict where one section says no", () => {
+  const isConflict = (a: string, b: string): boolean =>
+    graphOf(a, b).claims.every(({ status }) => status === "conflicted");
+  const pairs = [
+    ["The limit applies.", "The limit does not apply."],
+    ["The limit applies.", "The limit doesn't apply."],
+    ["The limit applies.", "The limit never applies."],
+    ["limitは適用されます。", "limitは適用されません。"],
+    ["limitは適用する。", "limitは適用しない。"],
+  ] as const;
+  for (const [yes, no] of pairs) {
+    assert.equal(isConflict(yes, no), true, no);
+    assert.equal(isConflict(no, no), false, no);
+  }
+  for (
+    const also of [
+      "limitは適用しなければならない。",
+      "limitは適用しなければなりません。",
+      "limitは少ない。",
+      "A notable limit.",
+    ]
+  ) assert.equal(isConflict("limitは適用する。", also), false, also);
+});

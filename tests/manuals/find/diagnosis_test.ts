@@ -58,7 +58,7 @@ Deno.test("summarize() judges how much was found, and how one-sided", () => {
   assert.deepEqual(biased, ["needs_followup", 1, "file_bias"]);
 });
 
-Deno.test("completeTrace() moves the diagnosis of an old trace into applied", () => {
+Deno.test("004 §4: completeTrace() moves the diagnosis of an old trace into applied", () => {
   const old = {
     trace_id: "t",
     required_effect_status: "required_effective",

@@ -74,3 +74,17 @@ Deno.test("004 §4: a changed file makes the cache forget", async () => {
   assert.equal(applied.sem_cache_mode, "miss");
   assert.equal(summary.candidates, 1);
 });
+
+Deno.test("004 §4: requested_required_terms are this call's, in its order, cache or not", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const finder = setUpFinder(root.path);
+  for (const terms of [["backup", "restore"], ["restore", "backup"]]) {
+    const { applied } = await finder.find(ask("restore backup", terms));
+    assert.deepEqual(applied.requested_required_terms, terms);
+    assert.deepEqual(
+      applied.required_terms_match_stats.map(({ term }) => term),
+      terms,
+    );
+  }
+});

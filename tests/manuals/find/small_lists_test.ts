@@ -2,6 +2,12 @@ import assert from "node:assert/strict";
 import { ask, itemsOf, setUpFinder } from "../../helpers/find_setup.ts";
 import { makeManualRoot } from "../../helpers/manual_root.ts";
 
+interface Seat {
+  readonly ref: object;
+  readonly final_score: number;
+  readonly ranks: { readonly g0?: number; readonly g_req?: number };
+}
+
 const MANUAL = Object.fromEntries(
   Array.from({ length: 12 }, (_, i) => [
     `guide/f${i}.md`,
@@ -37,4 +43,37 @@ Deno.test("the only hit counts as one for the required term that it holds", asyn
     ask("restore a snapshot", "snapshot", { budget: { max_candidates: 1 } }),
   );
   assert.equal(applied.required_effect_status, "required_effective");
+});
+
+/** `f0` is best for the query, `f1` for the required term, `f2` for both. */
+const APART = Object.fromEntries(
+  [
+    "zebra zebra zebra giraffe\n",
+    "lion lion lion tiger\n",
+    "zebra giraffe lion tiger\n",
+    ...Array.from({ length: 9 }, () => "zebra and more\n"),
+  ].map((text, i) => [`guide/f${i}.md`, `# Page ${i}\n${text}`]),
+);
+
+Deno.test("a short list keeps the best of all, then the best of each gate", async () => {
+  using root = makeManualRoot(APART);
+  const finder = setUpFinder(root.path);
+  const seats = async (max_candidates: number): Promise<Seat[]> => {
+    const budget = { max_candidates };
+    const { trace_id } = await finder.find(
+      ask("zebra giraffe", ["lion", "tiger"], { budget }),
+    );
+    return itemsOf(finder, trace_id, "fusion_debug");
+  };
+  const [best] = await seats(50);
+  for (const size of [1, 2, 3, 4]) {
+    const list = await seats(size);
+    assert.equal(list.length, size);
+    assert.deepEqual(list[0]?.ref, best?.ref, `list of ${size}`);
+    const scores = list.map(({ final_score }) => final_score);
+    assert.deepEqual(scores, scores.toSorted((a, b) => b - a));
+    if (size < 3) continue;
+    assert.ok(list.some(({ ranks }) => ranks.g0 === 1), `g0 of ${size}`);
+    assert.ok(list.some(({ ranks }) => ranks.g_req === 1), `g_req of ${size}`);
+  }
 });

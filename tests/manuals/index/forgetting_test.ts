@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { CharClasses } from "../../../src/manuals/index/char_class.ts";
+import { ManualIndex } from "../../../src/manuals/index/manual_index.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
+import type { Clock, Files } from "../../../src/runtime/runtime.ts";
+import { age, settle } from "../../helpers/find_setup.ts";
+import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { segmentOf } from "../../helpers/segments.ts";
+
+function open(
+  root: string,
+  files: Files,
+  clock: Clock = runtime.clock,
+): ManualIndex {
+  return new ManualIndex({
+    root: `${root}/guide`,
+    files,
+    clock,
+    classes: new CharClasses(),
+    maxFileBytes: 1000,
+    refreshMs: 0,
+  });
+}
+
+Deno.test("ManualIndex() stopped while it builds forgets what changes then", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nsecret\n",
+    "guide/b.md": "# B\nother\n",
+    "guide/c.md": "# C\nother\n",
+  });
+  settle(root.path);
+  const stop = new AbortController();
+  const files: Files = {
+    ...runtime.files,
+    readSync(path) {
+      // Long enough for the work to pause after the second file.
+      const until = performance.now() + 50;
+      while (performance.now() < until);
+      if (path.endsWith("b.md")) stop.abort(new Error("enough"));
+      return runtime.files.readSync(path);
+    },
+  };
+  const index = open(root.path, files);
+  await assert.rejects(index.current({ signal: stop.signal, timeMs: 60_000 }));
+  await index.settled();
+  root.write("guide/a.md", "# A\nother\n");
+  age(`${root.path}/guide/a.md`, 50);
+  const { view } = await index.current({ timeMs: 60_000 });
+  assert.equal(view.sectionsWith("secret"), 0);
+  assert.equal(view.files, 3);
+});
+
+Deno.test("ManualIndex() lets other work run while it forgets", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, i) => [`guide/${i}.md`, "# x\nword\n"]),
+  );
+  using root = makeManualRoot(many);
+  settle(root.path);
+  let time = 0;
+  // Time passes whenever somebody looks at the clock.
+  const clock = { ...runtime.clock, monotonic: () => time += 1 };
+  const index = open(root.path, runtime.files, clock);
+  await index.current({ timeMs: 1e6 });
+  for (const path of Object.keys(many)) Deno.removeSync(`${root.path}/${path}`);
+  let turns = 0;
+  const timer = setInterval(() => turns++, 0);
+  const { view } = await index.current({ timeMs: 1e6 });
+  clearInterval(timer);
+  assert.equal(view.files, 0);
+  assert.equal(turns > 5, true, `${turns} turns`);
+});
+
+Deno.test("Segment.findFiles() finds living files by their whole path", () => {
+  const segment = segmentOf({
+    "a.md": "T\n",
+    "b.md": "T\n",
+    "保.md": "T\n",
+    "c/d.md": "T\n",
+  });
+  const find = (...paths: string[]): number[] =>
+    segment.findFiles(new Set(paths));
+  assert.deepEqual(find("保.md", "a.md", "x.md", "d.md"), [0, 2]);
+  segment.kill(0);
+  assert.deepEqual(find("a.md", "b.md"), [1]);
+  assert.deepEqual(find(), []);
+});

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { unlessRacy } from "../../../src/manuals/index/races.ts";
+import { age, ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
+import { makeManualRoot } from "../../helpers/manual_root.ts";
+
+Deno.test("unlessRacy() trusts no time about that of the walk", () => {
+  const trusted = (mtimeMs: number): boolean =>
+    unlessRacy({ mtimeMs }, { began: 10_000, ended: 20_000 }).mtimeMs ===
+      mtimeMs;
+  assert.deepEqual(
+    [9000, 9950, 15_000, 20_000, 21_000].map(trusted),
+    [true, false, false, false, true],
+  );
+});
+
+Deno.test("files that are dated in the future are read once", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# A\n", "guide/b/c.md": "" });
+  settle(root.path);
+  age(`${root.path}/guide/a.md`, -86_400);
+  age(`${root.path}/guide/b`, -86_400);
+  const finder = setUpFinder(root.path);
+  await finder.find(ask("a"));
+  const { applied } = await finder.find(ask("a"));
+  assert.equal(applied.sem_cache_mode, "exact");
+});
