@@ -50,12 +50,12 @@ Deno.test("a server refuses a batch whose answers would be too long for a text",
   const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
   const batch = (length: number): unknown[] =>
     Array.from({ length }, () => list);
-  await pair.send(batch(101));
+  await pair.send(batch(1001));
   const refused = await pair.next();
   assert.equal(refused?.error?.code, -32600);
-  assert.match(refused?.error?.message ?? "", /101 messages; send at most 100/);
-  await pair.send(batch(100));
-  assert.equal((await pair.next() as unknown as unknown[]).length, 100);
+  assert.match(refused?.error?.message ?? "", /1001 messages; send at most 1000/);
+  await pair.send(batch(1000));
+  assert.equal((await pair.next() as unknown as unknown[]).length, 1000);
   await pair.finish();
 });
 
