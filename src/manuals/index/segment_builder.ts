@@ -21,6 +21,8 @@ const MAX_FIELD_CHARS = 500;
 export interface SectionEntry {
   readonly line: number;
   readonly title: string;
+  /** Title text that is searched but not shown: the file's own title. */
+  readonly moreTitle: string;
   /** Text that comes before the body: the file's description. */
   readonly lead: string;
   /** The body is this range of `text`, which is best the whole file's. */
@@ -87,7 +89,11 @@ export class SegmentBuilder {
   addSection(section: SectionEntry): void {
     const { text, start, end } = section;
     this.#tokenizer.reset();
-    const title = this.#addField(section.title);
+    const title = this.#addField(
+      section.moreTitle === ""
+        ? section.title
+        : `${section.title}\n${section.moreTitle}`,
+    );
     if (section.lead !== "") {
       this.#tokenizer.tokenize(foldText(section.lead), this.#tokens);
     }
