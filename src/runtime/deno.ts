@@ -81,7 +81,6 @@ function openSync(path: string): OpenFile {
 
 const files: Files = {
   readText: (path) => guard.wait(path, Deno.readTextFile(path)),
-  read: (path) => guard.wait(path, Deno.readFile(path)),
   readSync: (path) => guard.run(path, () => Deno.readFileSync(path)),
   openSync,
   statSync: (path) => statWith(Deno.statSync, path),
@@ -95,8 +94,6 @@ const files: Files = {
       return entries;
     }),
   realPathSync: (path) => guard.run(path, () => Deno.realPathSync(path)),
-  write: (path, data) =>
-    guard.wait(path, Deno.writeFile(path, data, { mode: PRIVATE })),
   appendSync: (path, data) =>
     guard.run(path, () => {
       Deno.writeFileSync(path, data, { append: true, mode: PRIVATE });
@@ -172,12 +169,10 @@ function ifCapable<T>(read: () => T): T | undefined {
 
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
-  name: "deno",
   os: Deno.build.os === "linux" || Deno.build.os === "darwin" ||
       Deno.build.os === "windows"
     ? Deno.build.os
     : "other",
-  pid: Deno.pid,
   args: Deno.args,
   clock: systemClock,
   files,
