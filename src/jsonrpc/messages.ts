@@ -37,7 +37,7 @@ export interface JsonRpcFailure {
   error: JsonRpcError;
 }
 
-/** The error codes that JSON-RPC defines, and the first of those it leaves free. */
+/** The error codes that JSON-RPC defines, and two of those it leaves free. */
 export const ErrorCode = {
   ParseError: -32700,
   InvalidRequest: -32600,
@@ -45,6 +45,7 @@ export const ErrorCode = {
   InvalidParams: -32602,
   InternalError: -32603,
   ServerBusy: -32000,
+  ToolFailed: -32001,
 } as const;
 
 /** A failure that is answered as a JSON-RPC error. */
