@@ -68,11 +68,6 @@ export class SegmentBuilder {
     return this.#paths.length === 0;
   }
 
-  /** How many tokens the sections have. */
-  get tokenCount(): number {
-    return this.#tokens.length;
-  }
-
   /** True when the next section belongs into a new segment. */
   get full(): boolean {
     return this.#known.size > MAX_KNOWN ||
