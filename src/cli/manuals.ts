@@ -1,6 +1,7 @@
 import { nearest } from "../config/nearest.ts";
 import { loadFindCommand, loadPageCommands } from "../lazy.ts";
 import { ManualError } from "../manuals/errors.ts";
+import { EXIT } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
 import {
   type CommandArgs,
@@ -40,24 +41,24 @@ export async function runManuals(
   if (load === undefined) {
     if (name === "--help" || name === "-h") {
       runtime.writeStdout(await manualsUsage());
-      return 0;
+      return EXIT.ok;
     }
     const near = name && nearest(name, Object.keys(COMMANDS));
     const hint = near ? `; did you mean ${near}?` : "";
     const problem = name === "" ? "Missing command" : `Unknown command ${name}`;
     const usage = await manualsUsage();
     runtime.writeStderr(`${NAME}: ${problem}${hint}\n${usage}`);
-    return 2;
+    return EXIT.usage;
   }
   const command = await load();
   try {
     const parsed = readCommandArgs(rest, { ...COMMON, ...command.options });
     if (parsed.has("--help")) {
       runtime.writeStdout(`${NAME} manuals ${command.usage}\n`);
-      return 0;
+      return EXIT.ok;
     }
     print(await command.run(parsed, context), parsed, context);
-    return 0;
+    return EXIT.ok;
   } catch (error) {
     return explain(error, command, context);
   }
@@ -99,7 +100,7 @@ function explain(
     runtime.writeStderr(
       `${NAME}: ${error.message}\nUsage: ${NAME} manuals ${usage} [--root <directory>] [--json]\n`,
     );
-    return 2;
+    return EXIT.usage;
   }
   if (!(error instanceof ManualError)) throw error;
   runtime.writeStderr(`${NAME}: ${error.message}\n${choices(error)}`);
