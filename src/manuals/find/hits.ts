@@ -22,11 +22,11 @@ export interface HitsParams {
 export interface HitsResult {
   /** The search, as `manual_find` named it. */
   readonly trace_id: string;
-  /** What to page through. */
+  /** What is paged through. */
   readonly kind: HitKind;
-  /** How many items to pass over. */
+  /** How many items come before the page. */
   readonly offset: number;
-  /** How many items at most. */
+  /** How many items the page may have. */
   readonly limit: number;
   /** How many there are in all. */
   readonly total: number;
