@@ -1,10 +1,10 @@
+import { ManualFinder } from "./_manual_finder.ts";
+import { ManualSession } from "./_manual_session.ts";
 import { createManualFind } from "./manual_find.ts";
-import { ManualFinder } from "./manual_finder.ts";
 import { createManualHits } from "./manual_hits.ts";
 import { createManualLs } from "./manual_ls.ts";
 import { createManualRead } from "./manual_read.ts";
 import { createManualScan } from "./manual_scan.ts";
-import { ManualSession } from "./manual_session.ts";
 import { createManualToc } from "./manual_toc.ts";
 import type { Tool, ToolEnvironment } from "./tool.ts";
 
