@@ -1,4 +1,4 @@
-import { ManualFinder } from "./_manual_finder.ts";
+import type { ManualFinder } from "./_manual_finder.ts";
 import { ManualSession } from "./_manual_session.ts";
 import { createManualFind } from "./manual_find.ts";
 import { createManualHits } from "./manual_hits.ts";
@@ -11,7 +11,7 @@ import type { Tool, ToolEnvironment } from "./tool.ts";
 /** Makes the manual tools of one server, in the order of `tools/list`. */
 export function createManualTools(
   environment: ToolEnvironment,
-  finder: ManualFinder = new ManualFinder(environment),
+  finder: ManualFinder,
 ): Tool[] {
   const session = new ManualSession(environment);
   return [

@@ -2,7 +2,7 @@ import { loadManuals } from "../lazy.ts";
 import { HIT_KINDS } from "../manuals/find/hit_kinds.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
 import type { ManualFinder } from "./_manual_finder.ts";
-import { HITS_OUTPUT } from "./_manual_hits_output.ts";
+import { HITS_OUTPUT } from "./_manual_schemas.ts";
 import type { ManualSession } from "./_manual_session.ts";
 import { manualTool } from "./_manual_tool.ts";
 import type { Tool } from "./tool.ts";
