@@ -54,7 +54,7 @@ export async function runManuals(
   try {
     const parsed = readCommandArgs(rest, { ...COMMON, ...command.options });
     if (parsed.has("--help")) {
-      runtime.writeStdout(`${NAME} manuals ${command.usage}\n`);
+      runtime.writeStdout(`${usageLine(command)}\n  ${command.summary}\n`);
       return EXIT.ok;
     }
     print(await command.run(parsed, context), parsed, context);
@@ -93,12 +93,12 @@ function print(
 
 function explain(
   error: unknown,
-  { usage }: ManualsCommand,
+  command: Pick<ManualsCommand, "usage">,
   { runtime }: ManualsContext,
 ): number {
   if (error instanceof UsageError) {
     runtime.writeStderr(
-      `${NAME}: ${error.message}\nUsage: ${NAME} manuals ${usage} [--root <directory>] [--json]\n`,
+      `${NAME}: ${error.message}\n${usageLine(command)}\n`,
     );
     return EXIT.usage;
   }
@@ -119,6 +119,10 @@ async function manualsUsage(): Promise<string> {
   const all = await Promise.all(Object.values(COMMANDS).map((load) => load()));
   const commands = all
     .map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
-  return `Usage: ${NAME} manuals <command> [--root <directory>] [--json]\n\n` +
+  return `${usageLine({ usage: "<command>" })}\n\n` +
     `Commands:\n${commands.join("")}`;
+}
+
+function usageLine({ usage }: Pick<ManualsCommand, "usage">): string {
+  return `Usage: ${NAME} manuals ${usage} [--root <directory>] [--json]`;
 }
