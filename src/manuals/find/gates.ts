@@ -17,11 +17,17 @@ import type { FindSettings } from "./settings.ts";
 
 /** One ranking that was made on the way. */
 export interface GateRun {
+  /** By the query alone, or among what holds required terms. */
   readonly gate: "g0" | "g_req";
+  /** Which ranking of that gate. */
   readonly pass: "base" | "A" | "B" | "A+B" | "sub_query";
+  /** The required terms, or the part of the query. */
   readonly terms: readonly string[];
+  /** How many sections it found. */
   readonly candidates: number;
+  /** What it counts in the fusion. */
   readonly weight: number;
+  /** How long it took. */
   readonly elapsed_ms: number;
 }
 
