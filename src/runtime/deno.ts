@@ -33,7 +33,7 @@ function errorKind(error: unknown): FileErrorKind {
   const name = error instanceof Error ? error.name : "";
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ENOSPC") return "no_space";
-  // Nothing can be called so.
+  // Nothing can have such a name.
   if (code === "ENAMETOOLONG") return "not_found";
   return ERROR_KINDS[name] ?? "other";
 }
@@ -105,7 +105,7 @@ const files: Files = {
 };
 
 async function readStdin(): Promise<Uint8Array | null> {
-  // A buffer a read: the decoder keeps slices of it without copying.
+  // One buffer per read: the decoder keeps slices of it without copying.
   const buffer = new Uint8Array(READ_BYTES);
   const count = await Deno.stdin.read(buffer);
   return count === null ? null : buffer.subarray(0, count);

@@ -30,7 +30,7 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
   ENOENT: "not_found",
-  // Nothing can be called so.
+  // Nothing can have such a name.
   ENAMETOOLONG: "not_found",
   EACCES: "denied",
   EPERM: "denied",

@@ -6,7 +6,7 @@ import type { TextAnalyzer } from "../index/text_analyzer.ts";
 import { termsOf } from "../index/token_kind.ts";
 import { bothSets, countRows, type RowSet } from "./row_set.ts";
 
-// Nobody requires a longer one; its cost is a list a character.
+// Nobody requires a longer one; its cost is one list per character.
 const MAX_TERM_CHARS = 120;
 
 /** The sections that hold a required term. */

@@ -209,7 +209,7 @@ function packTokens(known: ReadonlyMap<string, number>): TokenColumns {
       tokenChars[start + at] = name.charCodeAt(at);
     }
   });
-  // The default order is that of UTF-16 units, and needs no call a comparison.
+  // The default order is that of UTF-16 units, and needs no call per comparison.
   const sorted = [...known.keys()].sort();
   const tokenOrder = new Uint16Array(sorted.length);
   sorted.forEach((name, i) => tokenOrder[i] = known.get(name) ?? 0);
