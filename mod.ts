@@ -27,7 +27,7 @@ export type {
   LoadedConfig,
 } from "./src/config/load.ts";
 export type { Config, Profile } from "./src/config/schema.ts";
-export type { ConfigOf, Section, Setting } from "./src/config/setting.ts";
+export type { ConfigOf, Setting, SettingGroup } from "./src/config/setting.ts";
 export type { ServerConfig } from "./src/config/start_settings.ts";
 export type { Framing } from "./src/jsonrpc/framing.ts";
 export {

@@ -6,7 +6,7 @@
  */
 import type { Static } from "../schema/schema.ts";
 import { MANUAL_SETTINGS } from "./manual_settings.ts";
-import type { ConfigOf, Section } from "./setting.ts";
+import type { ConfigOf, SettingGroup } from "./setting.ts";
 import { API_KEY_ENV, SERVER_SETTINGS } from "./start_settings.ts";
 
 /** Reasoning efforts that the Responses API takes. */
@@ -204,7 +204,7 @@ export const SETTINGS = {
   },
   server: SERVER_SETTINGS,
   manuals: MANUAL_SETTINGS,
-} as const satisfies Section;
+} as const satisfies SettingGroup;
 
 /** A model and how hard it works: the settings behind one answer tool. */
 export type Profile = Static<
