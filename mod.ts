@@ -9,9 +9,16 @@
  *
  * @module
  */
+import type {
+  ConfigFlags,
+  ConfigRuntime,
+  LoadedConfig,
+} from "./src/config/load.ts";
 import { loadConfigModule, loadToolModules } from "./src/lazy.ts";
 import { main } from "./src/main.ts";
 import { runtime } from "./src/runtime/deno.ts";
+import type { ToolSet } from "./src/tools/registry.ts";
+import type { ToolEnvironment } from "./src/tools/tool.ts";
 
 export type {
   ConfigFlags,
@@ -20,7 +27,7 @@ export type {
   LoadedConfig,
 } from "./src/config/load.ts";
 export type { Config, Profile } from "./src/config/schema.ts";
-export type { ConfigOf, Section, Setting } from "./src/config/setting.ts";
+export type { ConfigOf, Setting, SettingGroup } from "./src/config/setting.ts";
 export type { ServerConfig } from "./src/config/start_settings.ts";
 export type { Framing } from "./src/jsonrpc/framing.ts";
 export {
@@ -93,17 +100,17 @@ export { runtime };
  * @throws {ConfigError} naming every value that cannot be used and its source.
  */
 export async function loadConfig(
-  machine: import("./src/config/load.ts").ConfigRuntime,
-  flags: import("./src/config/load.ts").ConfigFlags = {},
-): Promise<import("./src/config/load.ts").LoadedConfig> {
+  machine: ConfigRuntime,
+  flags: ConfigFlags = {},
+): Promise<LoadedConfig> {
   const config = await loadConfigModule();
   return await config.loadConfig(machine, flags);
 }
 
 /** Makes the built-in tools; the tools' own modules load only now. */
 export async function loadTools(
-  environment: import("./src/tools/tool.ts").ToolEnvironment,
-): Promise<import("./src/tools/registry.ts").ToolSet> {
+  environment: ToolEnvironment,
+): Promise<ToolSet> {
   const { createToolSet } = await loadToolModules();
   return createToolSet(environment);
 }

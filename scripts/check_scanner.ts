@@ -43,7 +43,7 @@ for (const { path } of corpus.files) {
   // The parsers know no front matter: they get the rest, we count from there.
   const body = read.text.slice(readFrontMatter(read.text)?.end ?? 0);
   const before = runtime.clock.monotonic();
-  const { headings } = new BlockScanner(body, 0, 1).scan();
+  const headings = new BlockScanner(body, 0, 1).scan();
   scanMs += runtime.clock.monotonic() - before;
   files++;
   headingCount += headings.length;

@@ -17,7 +17,7 @@ async function demonstrate(scratch: string): Promise<void> {
   const tools = await withoutKey({ ...baseEnv(), MANUALS_ROOT: root });
 
   await using backend = openBackend();
-  step(`From here on, who answers: ${backend.kind}`);
+  step(`Who answers from here on: ${backend.kind}`);
   warn(backend.description);
   const command = [...serverCommand(), ...options];
   await using client = new StdioClient({ command, env: backend.env });

@@ -20,7 +20,11 @@ import {
 import { renderPicture } from "./docs/picture.ts";
 import { faultsTables } from "./docs/faults.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
-import { toolsReference, toolsTable } from "./docs/tools.ts";
+import {
+  japaneseToolsTable,
+  toolsReference,
+  toolsTable,
+} from "./docs/tools.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -33,6 +37,7 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "clients-checked": clientsTable,
   "faults": faultsTables,
   "tools": toolsTable,
+  "tools-ja": japaneseToolsTable,
   "tools-reference": toolsReference,
   "settings": settingsTable,
   "environment": environmentTable,

@@ -2,7 +2,7 @@ import { startStandIn } from "../stand_in/mod.ts";
 
 /** Who answers questions, and what the server must know to ask. */
 export interface Backend extends AsyncDisposable {
-  readonly kind: "OpenAI" | "stand-in";
+  readonly kind: "OpenAI" | "a stand-in";
   /** One sentence for people. */
   readonly description: string;
   /** The server's whole environment. */
@@ -56,7 +56,7 @@ export function openBackend(): Backend {
   }
   const standIn = startStandIn();
   return {
-    kind: "stand-in",
+    kind: "a stand-in",
     description:
       "OPENAI_API_KEY is not set: a stand-in on this machine answers, not OpenAI.",
     env: {

@@ -1,6 +1,6 @@
 import { isSetting } from "../../src/config/draft.ts";
 import { SETTINGS } from "../../src/config/schema.ts";
-import type { Section, Setting } from "../../src/config/setting.ts";
+import type { Setting, SettingGroup } from "../../src/config/setting.ts";
 import { describe } from "../../src/schema/validate.ts";
 
 const HEAD =
@@ -14,15 +14,15 @@ const HEAD =
 
 /** The text of `config/config.yaml.example`. */
 export function configExample(): string {
-  return HEAD + section(SETTINGS, "");
+  return HEAD + group(SETTINGS, "");
 }
 
-function section(entries: Section, indent: string): string {
+function group(entries: SettingGroup, indent: string): string {
   return Object.entries(entries).map(([name, entry]) => {
     const gap = indent === "" ? "\n" : "";
     return isSetting(entry)
       ? gap + setting(name, entry, indent)
-      : `${gap}${indent}${name}:\n${section(entry, indent + "  ")}`;
+      : `${gap}${indent}${name}:\n${group(entry, indent + "  ")}`;
   }).join("");
 }
 

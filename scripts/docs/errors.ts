@@ -74,7 +74,7 @@ const RPC_CODES: readonly [number, string][] = [
   [ErrorCode.InternalError, "A defect; details are on stderr."],
   [ErrorCode.ServerBusy, "Too many calls are in flight; try again later."],
   [UNSUPPORTED_VERSION, "A protocol version that is not spoken."],
-  [-32001, "A tool failed (`server.tool_errors: jsonrpc`)."],
+  [ErrorCode.ToolFailed, "A tool failed (`server.tool_errors: jsonrpc`)."],
 ];
 
 /** The reasons of failed answers. */

@@ -24,12 +24,51 @@ export function allTools(): ToolDefinition[] {
 
 /** One line a tool. */
 export function toolsTable(): string {
-  return table(
+  return tableOf(
     ["Tool", "What for", "Arguments"],
-    allTools().map(({ name, description, inputSchema }) => [
-      code(name),
-      description,
-      argumentNames(inputSchema).join(", "),
+    ({ description }) => description,
+  );
+}
+
+/** What each tool is for, to readers of Japanese; models read the English. */
+const JAPANESE: Readonly<Record<string, string>> = {
+  answer: "必要なら Web を検索し、出典付きで答えます。通常はこれを使います。",
+  answer_detailed: "よく調べて詳しく答えます。込み入った質問に向きます。",
+  answer_quick: "短く素早く答えます。簡単な確認や急ぎの質問に向きます。",
+  iris:
+    "Web 検索とコード実行ができるアシスタントに尋ねます。回答の末尾にある Response ID で会話を続けられます。",
+  manual_ls:
+    "マニュアルの一覧、またはその中のディレクトリを表示します。ほかのマニュアルツールより先に呼びます。",
+  manual_toc:
+    "マニュアルのファイルをページごとに一覧します。depth が deep なら見出しと行番号も示します。",
+  manual_find:
+    "質問に最もよく答える節を、1〜2 個の必須語とともに探します。見つかった節は manual_read で読み、全件は manual_hits でたどります。",
+  manual_hits:
+    "manual_find の結果をページごとに表示します。候補、上位、未検索のファイル、不足、順位の経緯を見られます。",
+  manual_read:
+    "Markdown ファイルの節を、下位の節も含めて読みます。同じ呼び出しを繰り返すと続きを返します。JSON は manual_scan で読みます。",
+  manual_scan: "Markdown か JSON のファイルを、先頭から eof まで順に読みます。",
+};
+
+/** The same in Japanese. */
+export function japaneseToolsTable(): string {
+  return tableOf(["ツール", "用途", "引数"], ({ name }) => {
+    const text = JAPANESE[name];
+    if (text === undefined) throw new Error(`No Japanese for ${name}`);
+    return text;
+  });
+}
+
+function tableOf(
+  head: readonly string[],
+  purpose: (tool: ToolDefinition) => string,
+): string {
+  return table(
+    head,
+    allTools().map((tool) => [
+      code(tool.name),
+      purpose(tool),
+      argumentNames(tool.inputSchema).join(", "),
     ]),
   );
 }

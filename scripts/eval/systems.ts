@@ -41,9 +41,7 @@ export function openOurs(
         use_cache: false,
       });
       const { items } = finder.hits({ trace_id, kind: "candidates" });
-      const paths = (items as { ref: { path: string } }[])
-        .map(({ ref }) => ref.path);
-      return [...new Set(paths)];
+      return [...new Set(items.map(({ ref }) => ref.path))];
     },
     close: () => finder.close(),
   };

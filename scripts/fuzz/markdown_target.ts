@@ -63,28 +63,20 @@ function sectionFault(
   starts: readonly number[],
   text: string,
 ): string | undefined {
-  const { start, ownEnd, end, lineStart, ownLineEnd, lineEnd, level } = section;
+  const { start, ownEnd, end, lineStart, level } = section;
   const inOrder = 0 <= start && start <= ownEnd && ownEnd <= end &&
     end <= text.length;
   if (!inOrder) return "offsets out of order";
   if (starts[lineStart - 1] !== start) return "its line is not at its start";
-  if (lineStart > ownLineEnd + 1 || ownLineEnd > lineEnd) return "its lines";
   if (level < 0 || level > 6) return "its level";
   const [next] = later;
   // Front matter and nothing else: shown as a whole, no text of its own.
   const bare = start === 0 && ownEnd === 0 && text.startsWith("---");
   if (bare && !next && end === text.length) return undefined;
   if (ownEnd !== (next?.start ?? text.length)) return "its own end";
-  if (ownLineEnd !== (next ? next.lineStart - 1 : starts.length)) {
-    return "its own last line";
-  }
   // A preamble has no subsections; a heading ends at the next as high.
   const closing = level === 0 ? next : later.find((s) => s.level <= level);
-  if (end !== (closing?.start ?? text.length)) return "its end";
-  if (lineEnd !== (closing ? closing.lineStart - 1 : starts.length)) {
-    return "its last line";
-  }
-  return undefined;
+  return end === (closing?.start ?? text.length) ? undefined : "its end";
 }
 
 /** Offsets at which lines start; what ends the text begins no line. */

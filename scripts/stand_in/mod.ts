@@ -9,9 +9,9 @@
 import type { RequestBody } from "../../src/responses/request_body.ts";
 import { chooseScript, questionOf } from "./answers.ts";
 import { CUT, cutInto, endOf, eventTexts, makeBody } from "./body.ts";
-import { type ApiError, checkRequest } from "./check_request.ts";
 import { eventsOf } from "./events.ts";
-import type { Fault, Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
+import { failureOf, refusalOf, refuse } from "./refusals.ts";
 import { makeResponse } from "./response.ts";
 
 export type { Fault, Plan } from "./plan.ts";
@@ -78,43 +78,6 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
     settle();
   }
 
-  function refuse(status: number, error: Partial<ApiError>): Response {
-    const full = {
-      message: "refused by the stand-in",
-      type: "invalid_request_error",
-      param: null,
-      code: null,
-      ...error,
-    };
-    return Response.json({ error: full }, { status });
-  }
-
-  /** What the API refuses before it asks a model. */
-  function check(key: string, body: RequestBody): Response | undefined {
-    if (options.apiKey !== undefined && key !== options.apiKey) {
-      const masked = `${key.slice(0, 7)}*****${key.slice(-4)}`;
-      return refuse(401, {
-        message: `Incorrect API key provided: ${masked}.`,
-        code: "invalid_api_key",
-      });
-    }
-    const error = checkRequest(body);
-    if (error) return refuse(400, error);
-    if (!/(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model)) {
-      return refuse(404, {
-        message: `The model '${body.model}' does not exist.`,
-        code: "model_not_found",
-      });
-    }
-    const id = body.previous_response_id;
-    if (id === undefined || stored.has(id)) return undefined;
-    return refuse(400, {
-      message: `Previous response with id '${id}' not found.`,
-      param: "previous_response_id",
-      code: "previous_response_not_found",
-    });
-  }
-
   function answer(body: ReceivedRequest["body"], plan: Plan): Response {
     const previous = stored.get(body.previous_response_id ?? "");
     const script = plan.script ?? chooseScript(body, previous);
@@ -156,22 +119,9 @@ export function startStandIn(options: StandInOptions = {}): StandIn {
     if (plan.delayMs !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
     }
-    return fail(plan.fault, key) ?? check(key, body) ?? answer(body, plan);
-  }
-
-  function fail(fault: Fault | undefined, key: string): Response | undefined {
-    if (fault?.kind === "raw") {
-      const headers = { "content-type": fault.contentType };
-      return new Response(fault.body, { headers });
-    }
-    if (fault?.kind !== "status") return undefined;
-    const said = fault.error?.message ?? "Error";
-    const message = fault.echoKey ? `${said}: bad key ${key} given` : said;
-    const refused = refuse(fault.status, { ...fault.error, message });
-    for (const [name, value] of Object.entries(fault.headers ?? {})) {
-      refused.headers.set(name, value);
-    }
-    return refused;
+    return failureOf(plan.fault, key) ??
+      refusalOf(body, { key, wantedKey: options.apiKey, stored }) ??
+      answer(body, plan);
   }
 
   const stop = new AbortController();

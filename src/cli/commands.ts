@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { ConfigError } from "../config/draft.ts";
 import { loadConfig } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
 import { API_KEY_ENV } from "../config/start_settings.ts";
@@ -14,13 +15,17 @@ import {
   loadToolModules,
   loadUsage,
 } from "../lazy.ts";
-import { createLogger, type Logger, redact } from "../log.ts";
-import type { LoggerOptions } from "../log.ts";
+import {
+  createLogger,
+  type Logger,
+  type LoggerOptions,
+  redact,
+} from "../log.ts";
 import { EXIT, type Runtime } from "../runtime/runtime.ts";
 import type { ServerOptions } from "../server/server.ts";
 import type { ToolSet } from "../tools/registry.ts";
 import { NAME, VERSION } from "../version.ts";
-import { type Command, parseArgs, type UsageError } from "./args.ts";
+import { type Command, parseArgs, UsageError } from "./args.ts";
 
 /** Serves standard input and output to their end; gives the exit code. */
 export type Serve = (
@@ -85,18 +90,19 @@ export async function explain(
   error: unknown,
   runtime: Runtime,
 ): Promise<number> {
-  const name = error instanceof Error ? error.name : "";
   // No logger yet: the configuration that makes it may be what is at fault.
   const key = runtime.env(API_KEY_ENV);
   const say = (text: string): void =>
     runtime.writeStderr(`${NAME}: ${redact(text, key ? [key] : [])}\n`);
-  if (name === "ConfigError" || name === "PolicyError") {
-    say((error as Error).message);
+  if (error instanceof UsageError) {
+    const { explainUsage } = await loadUsage();
+    runtime.writeStderr(explainUsage(error));
     return EXIT.usage;
   }
-  if (name === "UsageError") {
-    const { explainUsage } = await loadUsage();
-    runtime.writeStderr(explainUsage(error as UsageError));
+  // By name: its module comes with the tools.
+  const isPolicyError = error instanceof Error && error.name === "PolicyError";
+  if (error instanceof ConfigError || isPolicyError) {
+    say(error.message);
     return EXIT.usage;
   }
   const detail = error instanceof Error ? error.stack : String(error);

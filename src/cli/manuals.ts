@@ -1,6 +1,7 @@
 import { nearest } from "../config/nearest.ts";
 import { loadFindCommand, loadPageCommands } from "../lazy.ts";
 import { ManualError } from "../manuals/errors.ts";
+import { EXIT } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
 import {
   type CommandArgs,
@@ -41,24 +42,24 @@ export async function runManuals(
   if (load === undefined) {
     if (name === "--help" || name === "-h") {
       runtime.writeStdout(await manualsUsage());
-      return 0;
+      return EXIT.ok;
     }
     const near = name && nearest(name, Object.keys(COMMANDS));
     const hint = near ? `; did you mean ${near}?` : "";
     const problem = name === "" ? "Missing command" : `Unknown command ${name}`;
     const usage = await manualsUsage();
     runtime.writeStderr(`${NAME}: ${problem}${hint}\n${usage}`);
-    return 2;
+    return EXIT.usage;
   }
   const command = await load();
   try {
     const parsed = readCommandArgs(rest, { ...COMMON, ...command.options });
     if (parsed.has("--help")) {
-      runtime.writeStdout(`${NAME} manuals ${command.usage}\n`);
-      return 0;
+      runtime.writeStdout(`${usageLine(command)}\n  ${command.summary}\n`);
+      return EXIT.ok;
     }
     print(await command.run(parsed, context), parsed, context);
-    return 0;
+    return EXIT.ok;
   } catch (error) {
     return explain(error, command, context);
   }
@@ -93,14 +94,14 @@ function print(
 
 function explain(
   error: unknown,
-  { usage }: ManualsCommand,
+  command: Pick<ManualsCommand, "usage">,
   { runtime }: ManualsContext,
 ): number {
   if (error instanceof UsageError) {
     runtime.writeStderr(
-      `${NAME}: ${error.message}\nUsage: ${NAME} manuals ${usage} [--root <directory>] [--json]\n`,
+      `${NAME}: ${error.message}\n${usageLine(command)}\n`,
     );
-    return 2;
+    return EXIT.usage;
   }
   if (!(error instanceof ManualError)) throw error;
   const message = inCommandWords(error.message);
@@ -120,6 +121,10 @@ async function manualsUsage(): Promise<string> {
   const all = await Promise.all(Object.values(COMMANDS).map((load) => load()));
   const commands = all
     .map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
-  return `Usage: ${NAME} manuals <command> [--root <directory>] [--json]\n\n` +
+  return `${usageLine({ usage: "<command>" })}\n\n` +
     `Commands:\n${commands.join("")}`;
+}
+
+function usageLine({ usage }: Pick<ManualsCommand, "usage">): string {
+  return `Usage: ${NAME} manuals ${usage} [--root <directory>] [--json]`;
 }

@@ -1,5 +1,7 @@
 import { defaultRequiredTerms } from "../manuals/find/default_required.ts";
 import type { Finder, FindResult } from "../manuals/find/finder.ts";
+import type { GateRun } from "../manuals/find/gates.ts";
+import type { TopHit, UnscannedHit } from "../manuals/find/hit_items.ts";
 import type { HitsResult } from "../manuals/find/hits.ts";
 import { openFinder } from "../manuals/open_finder.ts";
 import { NAME } from "../version.ts";
@@ -15,17 +17,6 @@ import {
 const PROGRESS_AFTER_MS = 500;
 // As many as have titles.
 const MAX_LIMIT = 10;
-
-/** A candidate as the engine tells it in full. */
-interface FullHit {
-  readonly ref: { readonly path: string; readonly start_line: number };
-  readonly title: string;
-  readonly score: number;
-  readonly matched_tokens: readonly string[];
-  readonly match_coverage: number;
-  readonly signals: readonly string[];
-  readonly rank_explain: Readonly<Record<string, number>>;
-}
 
 /** `manuals find`: the sections that answer a question best. */
 export const FIND: ManualsCommand = {
@@ -49,7 +40,8 @@ export const FIND: ManualsCommand = {
         : defaultRequiredTerms(query),
     }, { progress: progressLine(context) });
     const { trace_id } = result;
-    const top = finder.hits({ trace_id, kind: "integrated_top", limit });
+    const { items: hits } = finder
+      .hits({ trace_id, kind: "integrated_top", limit });
     const explain = args.has("--explain");
     const runs = explain
       ? finder.hits({ trace_id, kind: "gate_runs" }).items
@@ -60,7 +52,6 @@ export const FIND: ManualsCommand = {
     const left = finder.hits({ trace_id, kind: "unscanned" });
     // The next process starts from what this one has indexed.
     await finder.settled();
-    const hits = top.items as readonly FullHit[];
     const text = hits.map((hit, i) => showHit(hit, i, explain)).join("");
     return {
       json: {
@@ -107,7 +98,7 @@ function progressLine(
   };
 }
 
-function showHit(hit: FullHit, i: number, explain: boolean): string {
+function showHit(hit: TopHit, i: number, explain: boolean): string {
   const { ref, title, score, matched_tokens } = hit;
   const rank = String(i + 1).padStart(2);
   const line = `${rank}  ${ref.path}:${ref.start_line}  ${title}\n`;
@@ -115,7 +106,7 @@ function showHit(hit: FullHit, i: number, explain: boolean): string {
   return line + words + (explain ? showParts(hit) : "");
 }
 
-function showParts({ rank_explain, match_coverage, signals }: FullHit): string {
+function showParts({ rank_explain, match_coverage, signals }: TopHit): string {
   const parts = Object.entries(rank_explain)
     .filter(([, part]) => part !== 0)
     .map(([name, part]) => `${name} ${part.toFixed(2)}`);
@@ -127,18 +118,11 @@ function showParts({ rank_explain, match_coverage, signals }: FullHit): string {
 
 function showApplied(
   { applied, summary }: FindResult,
-  runs: readonly object[],
+  runs: readonly GateRun[],
 ): string {
   const gate =
     `gate ${applied.selected_gate} (${applied.gate_selection_reason})`;
-  const passes = runs.map((run) => {
-    const { gate, pass, terms, candidates, weight } = run as {
-      gate: string;
-      pass: string;
-      terms: string[];
-      candidates: number;
-      weight: number;
-    };
+  const passes = runs.map(({ gate, pass, terms, candidates, weight }) => {
     const of = terms.length > 0 ? ` [${terms.join(", ")}]` : "";
     return `  ${gate} ${pass}${of}: ${candidates} candidates, weight ${weight}\n`;
   });
@@ -149,7 +133,7 @@ function showApplied(
 
 function noteOf(
   { summary, applied }: FindResult,
-  { total, items: [first] }: HitsResult,
+  { total, items: [first] }: HitsResult<UnscannedHit>,
 ): string | undefined {
   const notes: string[] = [];
   const missing = applied.required_terms_missing;
@@ -158,7 +142,7 @@ function noteOf(
     notes.push(`not in this manual: ${missing.join(", ")}`);
   }
   if (first) {
-    const { path, reason } = first as { path: string; reason: string };
+    const { path, reason } = first;
     const more = total > 1 ? ` and ${total - 1} more` : "";
     notes.push(`not searched: ${path} (${reason})${more}`);
   }

@@ -1,7 +1,7 @@
 import { redact } from "../log.ts";
 import type { Issue } from "../schema/validate.ts";
 import { type Config, SETTINGS } from "./schema.ts";
-import type { Section, Setting } from "./setting.ts";
+import type { Setting, SettingGroup } from "./setting.ts";
 import type { ServerConfig } from "./start_settings.ts";
 
 // What stands before the host of a URL, or before where its text was cut.
@@ -104,21 +104,21 @@ export class Draft {
 
 /** Calls `visit` for every key, in order. */
 export function forEachSetting(
-  section: Section,
+  group: SettingGroup,
   visit: (path: readonly string[], setting: Setting) => void,
   prefix: readonly string[] = [],
 ): void {
-  for (const [name, entry] of Object.entries(section)) {
+  for (const [name, entry] of Object.entries(group)) {
     const path = [...prefix, name];
     if (isSetting(entry)) visit(path, entry);
     else forEachSetting(entry, visit, path);
   }
 }
 
-function defaultsOf(section: Section): Tree {
+function defaultsOf(group: SettingGroup): Tree {
   const tree: Tree = {};
-  for (const name of Object.keys(section)) {
-    const entry = section[name];
+  for (const name of Object.keys(group)) {
+    const entry = group[name];
     if (entry) {
       tree[name] = isSetting(entry) ? clone(entry.default) : defaultsOf(entry);
     }
@@ -148,6 +148,6 @@ export function completeConfig({ server, manuals }: ServerConfig): Config {
 }
 
 /** Tells a key from a group of keys. */
-export function isSetting(entry: Setting | Section): entry is Setting {
+export function isSetting(entry: Setting | SettingGroup): entry is Setting {
   return typeof entry.description === "string";
 }

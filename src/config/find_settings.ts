@@ -1,4 +1,4 @@
-import type { Section } from "./setting.ts";
+import type { SettingGroup } from "./setting.ts";
 
 /** The keys below `manuals.find`: how candidates become a list. */
 export const FIND_SETTINGS = {
@@ -109,4 +109,4 @@ export const FIND_SETTINGS = {
     env: "MANUAL_FIND_FILE_PRESCAN_ENABLED",
     description: "Prefer files whose path or titles hold query words.",
   },
-} as const satisfies Section;
+} as const satisfies SettingGroup;

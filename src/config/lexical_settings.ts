@@ -1,4 +1,4 @@
-import type { Section } from "./setting.ts";
+import type { SettingGroup } from "./setting.ts";
 
 /** The keys below `manuals.lexical`: what makes up a section's score. */
 export const LEXICAL_SETTINGS = {
@@ -117,4 +117,4 @@ export const LEXICAL_SETTINGS = {
     env: "LEXICAL_MIXED_WEIGHT",
     description: "Weight of pairs of a Hiragana and another character.",
   },
-} as const satisfies Section;
+} as const satisfies SettingGroup;

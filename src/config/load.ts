@@ -1,7 +1,6 @@
 import { loadYamlReader } from "../lazy.ts";
 import { redact } from "../log.ts";
-import type { FileError } from "../runtime/runtime.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
 import { resolvePath } from "./paths.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
@@ -86,7 +85,8 @@ function findYaml(
   try {
     if (runtime.files.statSync(path)) return path;
   } catch (error) {
-    const problem = `cannot read ${path}: ${(error as FileError).message}`;
+    if (!(error instanceof FileError)) throw error;
+    const problem = `cannot read ${path}: ${error.message}`;
     if (given !== undefined) throw new ConfigError([problem]);
     // Least permissions need not include a file that nobody named.
     draft.warnings.push(`${problem}; going on without it`);

@@ -1,6 +1,6 @@
 import { FIND_SETTINGS } from "./find_settings.ts";
 import { LEXICAL_SETTINGS } from "./lexical_settings.ts";
-import type { Section } from "./setting.ts";
+import type { SettingGroup } from "./setting.ts";
 
 const WORDS = {
   type: "array",
@@ -139,4 +139,4 @@ export const MANUAL_SETTINGS = {
       compare: { ...WORDS, description: "Words of the facet compare." },
     },
   },
-} as const satisfies Section;
+} as const satisfies SettingGroup;

@@ -13,5 +13,5 @@ export {
   type LoadedConfig,
 } from "./load.ts";
 export { type Config, type Profile, SETTINGS } from "./schema.ts";
-export type { ConfigOf, Section, Setting } from "./setting.ts";
+export type { ConfigOf, Setting, SettingGroup } from "./setting.ts";
 export { SERVER_SETTINGS, type ServerConfig } from "./start_settings.ts";

@@ -11,7 +11,7 @@ import { NAME } from "../version.ts";
 export type PathRuntime = UserRuntime & Pick<Runtime, "cwd">;
 
 /** Tells whether a path stands for itself wherever it is used. */
-export function isAbsolute(path: string): boolean {
+function isAbsolute(path: string): boolean {
   return /^([/\\]|[A-Za-z]:[/\\])/.test(path);
 }
 

@@ -6,7 +6,7 @@ import { nearest } from "./nearest.ts";
 import { directoryOf, type PathRuntime, resolvePath } from "./paths.ts";
 import { removedKey } from "./removed.ts";
 import { SETTINGS } from "./schema.ts";
-import type { Section, Setting } from "./setting.ts";
+import type { Setting, SettingGroup } from "./setting.ts";
 import { parseYaml, type YamlFile } from "./yaml_file.ts";
 
 const SECRET_NAME = /^(api_?key|token|secret)$/i;
@@ -44,10 +44,10 @@ class YamlReader {
     this.#findSecrets(this.#file.value, []);
     // A secret's error must not be followed by one that shows its value.
     if (this.#draft.problems.length > secrets) return;
-    this.#section(SETTINGS, this.#file.value, []);
+    this.#group(SETTINGS, this.#file.value, []);
   }
 
-  #section(section: Section, value: unknown, path: readonly string[]): void {
+  #group(group: SettingGroup, value: unknown, path: readonly string[]): void {
     // `policy:` with every line below it commented out.
     if (value === null || value === undefined) return;
     if (!isObject(value)) {
@@ -56,10 +56,10 @@ class YamlReader {
     }
     for (const [name, child] of Object.entries(value)) {
       const at = [...path, name];
-      const entry = Object.hasOwn(section, name) ? section[name] : undefined;
-      if (entry === undefined) this.#unknown(section, at);
+      const entry = Object.hasOwn(group, name) ? group[name] : undefined;
+      if (entry === undefined) this.#unknown(group, at);
       else if (isSetting(entry)) this.#setting(entry, child, at);
-      else this.#section(entry, child, at);
+      else this.#group(entry, child, at);
     }
   }
 
@@ -87,7 +87,7 @@ class YamlReader {
     this.#draft.set(path, final, `yaml:${line}:${column}`);
   }
 
-  #unknown(section: Section, path: readonly string[]): void {
+  #unknown(group: SettingGroup, path: readonly string[]): void {
     const removed = removedKey(path);
     if (removed !== undefined) {
       const { line, column } = this.#file.position(path);
@@ -98,7 +98,7 @@ class YamlReader {
       );
       return;
     }
-    const known = Object.keys(section);
+    const known = Object.keys(group);
     const near = nearest(path.at(-1) ?? "", known);
     this.#problem(
       path,

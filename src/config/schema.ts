@@ -4,13 +4,13 @@
  *
  * @module
  */
-import { MANUAL_SETTINGS } from "./manual_settings.ts";
-import { API_KEY_ENV, SERVER_SETTINGS } from "./start_settings.ts";
-import type { ConfigOf, Section } from "./setting.ts";
 import type { Static } from "../schema/schema.ts";
+import { MANUAL_SETTINGS } from "./manual_settings.ts";
+import type { ConfigOf, SettingGroup } from "./setting.ts";
+import { API_KEY_ENV, SERVER_SETTINGS } from "./start_settings.ts";
 
 /** Reasoning efforts that the Responses API takes. */
-export const EFFORTS = [
+const EFFORTS = [
   "none",
   "minimal",
   "low",
@@ -21,7 +21,7 @@ export const EFFORTS = [
 ] as const;
 
 /** Answer lengths that the Responses API takes. */
-export const VERBOSITIES = ["low", "medium", "high"] as const;
+const VERBOSITIES = ["low", "medium", "high"] as const;
 
 const PROFILE = {
   type: "object",
@@ -204,7 +204,7 @@ export const SETTINGS = {
   },
   server: SERVER_SETTINGS,
   manuals: MANUAL_SETTINGS,
-} as const satisfies Section;
+} as const satisfies SettingGroup;
 
 /** A model and how hard it works: the settings behind one answer tool. */
 export type Profile = Static<

@@ -11,9 +11,9 @@ export type Setting = Schema & {
 };
 
 /** A group of keys. */
-export interface Section {
+export interface SettingGroup {
   /** A key, or a group below it. */
-  readonly [key: string]: Setting | Section;
+  readonly [key: string]: Setting | SettingGroup;
 }
 
 /** The TypeScript type of a complete configuration. */

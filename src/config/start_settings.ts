@@ -8,7 +8,7 @@
 import { joinPath, userDirectory } from "../runtime/runtime.ts";
 import type { Runtime, UserRuntime } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
-import type { ConfigOf, Section } from "./setting.ts";
+import type { ConfigOf, SettingGroup } from "./setting.ts";
 
 /** The variable that holds the API key unless another is named. */
 export const API_KEY_ENV = "OPENAI_API_KEY";
@@ -67,7 +67,7 @@ export const SERVER_SETTINGS = {
     default: false,
     description: "Print the effective configuration to stderr, then serve.",
   },
-} as const satisfies Section;
+} as const satisfies SettingGroup;
 
 /** The part of the configuration that a server uses itself. */
 export interface ServerConfig {

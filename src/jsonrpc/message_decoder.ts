@@ -1,5 +1,10 @@
-import { ByteQueue, Header, headerError } from "./_frame.ts";
-import { MAX_HEADER_BYTES, readPlainHeader } from "./_frame.ts";
+import {
+  ByteQueue,
+  Header,
+  headerError,
+  MAX_HEADER_BYTES,
+  readPlainHeader,
+} from "./_frame.ts";
 import type { Framing } from "./framing.ts";
 import { ErrorCode, ProtocolError } from "./messages.ts";
 
@@ -19,8 +24,7 @@ export interface MessageDecoderOptions {
 /** A parsed message, or the reason why there is none. */
 export type Decoded = unknown | ProtocolError;
 
-/** The default of `maxMessageBytes`. */
-export const DEFAULT_MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+const DEFAULT_MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
 
 const LF = 0x0a;
 const OPEN_BRACE = 0x7b;
@@ -96,12 +100,8 @@ export class MessageDecoder {
     }
     // The last line may have been the one that ends a header.
     if (this.#bodyLeft !== undefined || this.#skipLeft > 0) {
-      out.push(
-        new ProtocolError(
-          ErrorCode.ParseError,
-          "Parse error: the input ended inside a message",
-        ),
-      );
+      const problem = "Parse error: the input ended inside a message";
+      out.push(new ProtocolError(ErrorCode.ParseError, problem));
     }
     if (this.#header) out.push(headerError("is not followed by a message"));
     this.#header = undefined;

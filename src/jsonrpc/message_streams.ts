@@ -16,8 +16,8 @@ const MAX_QUEUED = 1024 * 1024;
 
 /**
  * Turns bytes into messages: each chunk becomes the list of messages that it
- * completes. A list a chunk, because a queue step a message would cost more than
- * parsing it.
+ * completes. One list per chunk, because one queue step per message would cost
+ * more than parsing it.
  *
  * @example Both framings
  * ```ts
@@ -126,7 +126,7 @@ function encodeFrames(
 
 /**
  * The queue of messages on their way out. What is queued while a write is under
- * way leaves with the next one, in order and each whole: one write a message
+ * way leaves with the next one, in order and each whole: one write per message
  * would cap Deno at some ten thousand messages a second.
  */
 export class Outbox {

@@ -13,7 +13,7 @@ export type RequestId = string | number;
 /** Named parameters; MCP has no positional ones. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** A message that wants none. */
+/** A message that wants no answer. */
 export interface JsonRpcNotification {
   jsonrpc: "2.0";
   method: string;
@@ -30,13 +30,6 @@ export interface JsonRpcError {
   data?: unknown;
 }
 
-/** The answer to a request that worked. */
-export interface JsonRpcResult {
-  jsonrpc: "2.0";
-  id: RequestId;
-  result: Readonly<Record<string, unknown>>;
-}
-
 /** The answer to a request that failed; the id is `null` if it was not read. */
 export interface JsonRpcFailure {
   jsonrpc: "2.0";
@@ -44,13 +37,7 @@ export interface JsonRpcFailure {
   error: JsonRpcError;
 }
 
-/** Any answer. */
-export type JsonRpcResponse = JsonRpcResult | JsonRpcFailure;
-
-/** Any message that this server sends. */
-export type JsonRpcMessage = JsonRpcResponse | JsonRpcNotification;
-
-/** The error codes that JSON-RPC defines, and the first of those it leaves free. */
+/** The error codes that JSON-RPC defines, and two of those it leaves free. */
 export const ErrorCode = {
   ParseError: -32700,
   InvalidRequest: -32600,
@@ -58,6 +45,7 @@ export const ErrorCode = {
   InvalidParams: -32602,
   InternalError: -32603,
   ServerBusy: -32000,
+  ToolFailed: -32001,
 } as const;
 
 /** A failure that is answered as a JSON-RPC error. */

@@ -10,7 +10,7 @@ import {
   TILDE,
   UNDERSCORE,
 } from "./_chars.ts";
-import type { Heading, ScannedBlocks } from "./_heading.ts";
+import type { Heading } from "./_heading.ts";
 import { htmlBlockEnd, type HtmlEnd } from "./_html_block.ts";
 import { LineCursor } from "./_line_cursor.ts";
 import { Paragraph } from "./_paragraph.ts";
@@ -57,7 +57,7 @@ export class BlockScanner {
   }
 
   /** Reads to the end of the text. To be called once. */
-  scan(): ScannedBlocks {
+  scan(): readonly Heading[] {
     const { text, lines } = this.#at;
     const containers = this.#containers;
     while (lines.advance()) {
@@ -75,7 +75,7 @@ export class BlockScanner {
       }
       this.#scanLine();
     }
-    return { headings: this.#headings, lastLine: Math.max(1, lines.line) };
+    return this.#headings;
   }
 
   #scanLine(): void {

@@ -8,10 +8,3 @@ export interface Heading {
   readonly textStart: number;
   readonly textEnd: number;
 }
-
-/** What a text's block structure comes to. */
-export interface ScannedBlocks {
-  readonly headings: readonly Heading[];
-  /** Number of the last line. */
-  readonly lastLine: number;
-}

@@ -47,7 +47,7 @@ export interface CorpusColumns {
 
 /**
  * A corpus in columns, as an index keeps it: looking for changes needs no
- * object a file, and most of the time nothing has changed.
+ * object per file, and most of the time nothing has changed.
  */
 export class CorpusTable implements Corpus {
   /** The columns. */

@@ -4,9 +4,6 @@ import { headingText } from "./_heading_text.ts";
 import { readFrontMatter } from "./front_matter.ts";
 import type { ParsedFile, Section } from "./section.ts";
 
-/** Where the sections of a text are, before they have titles. */
-type Range = Omit<Section, "title">;
-
 /**
  * Splits Markdown into the sections of its headings and the text before them.
  *
@@ -17,22 +14,26 @@ export function parseMarkdown(text: string, name: string): ParsedFile {
   const front = readFrontMatter(text);
   const from = front?.end ?? 0;
   const firstLine = front?.nextLine ?? 1;
-  const scanner = new BlockScanner(text, from, firstLine);
-  const { headings, lastLine: total } = scanner.scan();
+  const headings = new BlockScanner(text, from, firstLine).scan();
   const sections: Section[] = [];
   const bodyEnd = headings[0]?.start ?? text.length;
   const blank = isBlank(text, from, bodyEnd);
   if (headings.length === 0 || !blank) {
-    const title = front?.title ?? name;
-    const lineEnd = headings[0] ? headings[0].line - 1 : total;
-    sections.push({
-      title,
-      ...(front && blank
-        ? frontMatterOnly(text, total)
-        : preamble(from, firstLine, { end: bodyEnd, lineEnd })),
-    });
+    const preamble = { title: front?.title ?? name, level: 0 };
+    sections.push(
+      front && blank
+        // Nothing of its own to index, but reading it shows what there is.
+        ? { ...preamble, lineStart: 1, start: 0, ownEnd: 0, end: text.length }
+        : {
+          ...preamble,
+          lineStart: firstLine,
+          start: from,
+          ownEnd: bodyEnd,
+          end: bodyEnd,
+        },
+    );
   }
-  addHeadings(sections, headings, { text, total });
+  addHeadings(sections, headings, text);
   return {
     sections,
     ...(front?.title === undefined ? {} : { title: front.title }),
@@ -42,71 +43,38 @@ export function parseMarkdown(text: string, name: string): ParsedFile {
   };
 }
 
-function preamble(
-  start: number,
-  lineStart: number,
-  { end, lineEnd }: { end: number; lineEnd: number },
-): Range {
-  return {
-    level: 0,
-    lineStart,
-    ownLineEnd: lineEnd,
-    lineEnd,
-    start,
-    ownEnd: end,
-    end,
-  };
-}
-
-/**
- * The one section of a file that has only front matter: nothing of its own to
- * index, but reading it shows what there is.
- */
-function frontMatterOnly(text: string, lineEnd: number): Range {
-  return {
-    level: 0,
-    lineStart: 1,
-    ownLineEnd: 1,
-    lineEnd,
-    start: 0,
-    ownEnd: 0,
-    end: text.length,
-  };
-}
-
 function addHeadings(
   sections: Section[],
   headings: readonly Heading[],
-  { text, total }: { text: string; total: number },
+  text: string,
 ): void {
   // Backwards, so that the end of a range is known from the headings after it:
-  // ends[level] is the nearest one at that level or above.
-  const ends = new Array<Heading | undefined>(7);
-  const ranges: Section[] = [];
+  // ends[level] is where the nearest one at that level or above starts.
+  const ends = new Array<number>(7).fill(text.length);
+  const found: Section[] = [];
+  let ownEnd = text.length;
   for (let i = headings.length - 1; i >= 0; i--) {
     const heading = headings[i];
     if (heading === undefined) continue;
-    const next = headings[i + 1];
-    const after = ends[heading.level];
-    ranges.push({
+    const { level, line, start } = heading;
+    found.push({
       title: headingText(text.slice(heading.textStart, heading.textEnd)),
-      level: heading.level,
-      lineStart: heading.line,
-      ownLineEnd: next ? next.line - 1 : total,
-      lineEnd: after ? after.line - 1 : total,
-      start: heading.start,
-      ownEnd: next?.start ?? text.length,
-      end: after?.start ?? text.length,
+      level,
+      lineStart: line,
+      start,
+      ownEnd,
+      end: ends[level] ?? text.length,
     });
-    ends.fill(heading, heading.level);
+    ends.fill(start, level);
+    ownEnd = start;
   }
-  for (const range of ranges.reverse()) sections.push(range);
+  for (const section of found.reverse()) sections.push(section);
 }
 
 function isBlank(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);
-    if (code > 32 || (code < 9 || code > 13) && code !== 32) return false;
+    if (code !== 32 && (code < 9 || code > 13)) return false;
   }
   return true;
 }

@@ -1,12 +1,31 @@
 /**
  * Offline retrieval over local manuals: directories of Markdown and JSON files.
  *
- * ```ts ignore
- * import { openManuals } from "@uchimanajet7/openai-responses-mcp/manuals";
+ * @example Find a section and read it
+ * ```ts
+ * import {
+ *   openFinder,
+ *   openManuals,
+ * } from "@uchimanajet7/openai-responses-mcp/manuals";
+ * import assert from "node:assert/strict";
  *
- * const manuals = openManuals({ root: "./manuals" });
- * const { items } = await manuals.ls();
- * const page = await manuals.scan({ manual_id: items[0].id, path: "index.md" });
+ * const root = await Deno.makeTempDir();
+ * await Deno.mkdir(`${root}/guide`);
+ * const text = "# Backups\n\nDaily.\n\n## Restoring\n\nCall `restore`.\n";
+ * await Deno.writeTextFile(`${root}/guide/backup.md`, text);
+ *
+ * const finder = openFinder({ root });
+ * const { trace_id } = await finder.find({
+ *   manual_id: "guide",
+ *   query: "how do I restore a backup",
+ *   required_terms: ["restore"],
+ * });
+ * const [best] = finder.hits({ trace_id, kind: "integrated_top" }).items;
+ * assert.equal(best?.title, "Restoring");
+ *
+ * const section = await openManuals({ root }).read({ ref: best.ref });
+ * assert.match(section.text, /Call `restore`/);
+ * await Deno.remove(root, { recursive: true });
  * ```
  *
  * @module
@@ -58,13 +77,14 @@ export type { FinderRuntime } from "./find/manual_indexes.ts";
 export type { ManualIndexesOptions } from "./find/manual_indexes.ts";
 export type { FindSettings } from "./find/settings.ts";
 export type { FindParams } from "./find/find_params.ts";
+export type { Hit, HitItems, TopHit, UnscannedHit } from "./find/hit_items.ts";
 export { HIT_KINDS, type HitKind } from "./find/hit_kinds.ts";
 export { compactHits, type HitsParams, type HitsResult } from "./find/hits.ts";
 export { defaultRequiredTerms } from "./find/default_required.ts";
 export { completeTrace } from "./find/trace.ts";
 export type { Applied, CacheMode, RequiredEffect } from "./find/applied.ts";
 export type { DfFiltered } from "./find/df_guard.ts";
-export type { Signal } from "./find/candidate.ts";
+export type { ScoreParts, Signal } from "./find/candidate.ts";
 export type {
   Claim,
   ClaimEdge,
@@ -74,7 +94,11 @@ export type {
 } from "./find/claim_graph.ts";
 export type { Facet } from "./find/facets.ts";
 export type { NextAction } from "./find/next_actions.ts";
-export type { Summary } from "./find/summary.ts";
+export type { FusionDebug } from "./find/fusion_debug.ts";
+export type { GateRun } from "./find/gates.ts";
+export type { Gap, Summary } from "./find/summary.ts";
+export type { HitScore, SectionPlace } from "./find/trace_candidate.ts";
+export type { UnscannedFile } from "./index/index_snapshot.ts";
 export type { CursorInput } from "./cursor.ts";
 export type { FileProblem, SkippedFile } from "./corpus.ts";
 export type { LsItem, LsResult } from "./ls.ts";

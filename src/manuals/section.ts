@@ -1,5 +1,5 @@
 /**
- * What a manual's file falls apart into. `parse` modules produce it, the index
+ * What a manual's file falls apart into. `parse_file.ts` produces it, the index
  * and the reading tools consume it.
  *
  * @module
@@ -13,15 +13,11 @@ export interface Section {
   readonly level: number;
   /** First line, counted from 1: the heading's first text line. */
   readonly lineStart: number;
-  /** Last line of its own text, before the next heading of any level. */
-  readonly ownLineEnd: number;
-  /** Last line of its whole range, subsections included. */
-  readonly lineEnd: number;
   /** Offset of `lineStart` in UTF-16 units from the start of the text. */
   readonly start: number;
-  /** Offset after its own text. */
+  /** Offset after its own text, before the next heading of any level. */
   readonly ownEnd: number;
-  /** Offset after its whole range. */
+  /** Offset after its whole range, subsections included. */
   readonly end: number;
 }
 

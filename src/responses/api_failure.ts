@@ -1,4 +1,4 @@
-import { type ApiObject, fieldsOf, textIn } from "./api_object.ts";
+import { fieldsOf, textIn } from "./api_object.ts";
 
 /** Where a request failed. */
 export type FailureKind =
@@ -64,7 +64,7 @@ export class ApiFailure extends Error implements ApiFailureFields {
 
 /** A failure that the server reports inside a response or a stream. */
 export function reportedFailure(error: unknown, fallback: string): ApiFailure {
-  const fields: ApiObject = fieldsOf(error);
+  const fields = fieldsOf(error);
   return new ApiFailure(textIn(fields.message) ?? fallback, {
     kind: "protocol",
     code: textIn(fields.code),

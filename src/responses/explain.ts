@@ -21,8 +21,6 @@ export interface ExplainContext {
 }
 
 const MAX_QUOTE = 160;
-// Shorter "keys" are test values; replacing them would garble every text.
-const MIN_SECRET = 6;
 // The API masks the middle of a key that it quotes; we hide all of it.
 const MASKED_KEY = /\bsk-[\w*-]+/g;
 
@@ -31,9 +29,8 @@ export function redactorFor(
   apiKey: string,
   redactMore: (text: string) => string,
 ): (text: string) => string {
-  const secrets = apiKey.length >= MIN_SECRET ? [apiKey] : [];
   return (text) =>
-    redactMore(redact(text, secrets)).replace(MASKED_KEY, "[redacted]");
+    redactMore(redact(text, [apiKey])).replace(MASKED_KEY, "[redacted]");
 }
 
 /** Says what went wrong and what to do next. */

@@ -17,8 +17,11 @@ import { defaultConfig } from "../config/draft.ts";
 import { redact } from "../log.ts";
 import { SYSTEM_POLICY } from "../policy/system_policy.ts";
 import { runtime } from "../runtime/deno.ts";
-import { type ClientOptions, createClient } from "./client.ts";
-import type { ResponsesClient } from "./client.ts";
+import {
+  type ClientOptions,
+  createClient,
+  type ResponsesClient,
+} from "./client.ts";
 
 /** Options of {@linkcode openResponses}. */
 export type OpenResponsesOptions = Partial<ClientOptions>;
@@ -42,7 +45,7 @@ export function openResponses(
   });
 }
 
-export type { Config, EFFORTS, Profile } from "../config/schema.ts";
+export type { Config, Profile } from "../config/schema.ts";
 export type { Logger } from "../log.ts";
 export { type Style, STYLES } from "../policy/instructions.ts";
 export {

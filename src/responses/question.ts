@@ -1,11 +1,11 @@
-import type { EFFORTS } from "../config/schema.ts";
+import type { Profile } from "../config/schema.ts";
 import type { Style } from "../policy/instructions.ts";
 
 /** The profiles of `model_profiles`. */
 export type ProfileName = "answer" | "answer_detailed" | "answer_quick";
 
 /** How hard a reasoning model thinks. */
-export type Effort = typeof EFFORTS[number];
+export type Effort = NonNullable<Profile["reasoning_effort"]>;
 
 /** How much search context the model gets. */
 export type ContextSize = "low" | "medium" | "high";

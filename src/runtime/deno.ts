@@ -33,7 +33,7 @@ function errorKind(error: unknown): FileErrorKind {
   const name = error instanceof Error ? error.name : "";
   const code = error instanceof Error && "code" in error ? error.code : "";
   if (code === "ENOSPC") return "no_space";
-  // Nothing can be called so.
+  // Nothing can have such a name.
   if (code === "ENAMETOOLONG") return "not_found";
   return ERROR_KINDS[name] ?? "other";
 }
@@ -81,7 +81,6 @@ function openSync(path: string): OpenFile {
 
 const files: Files = {
   readText: (path) => guard.wait(path, Deno.readTextFile(path)),
-  read: (path) => guard.wait(path, Deno.readFile(path)),
   readSync: (path) => guard.run(path, () => Deno.readFileSync(path)),
   openSync,
   statSync: (path) => statWith(Deno.statSync, path),
@@ -95,8 +94,6 @@ const files: Files = {
       return entries;
     }),
   realPathSync: (path) => guard.run(path, () => Deno.realPathSync(path)),
-  write: (path, data) =>
-    guard.wait(path, Deno.writeFile(path, data, { mode: PRIVATE })),
   appendSync: (path, data) =>
     guard.run(path, () => {
       Deno.writeFileSync(path, data, { append: true, mode: PRIVATE });
@@ -108,7 +105,7 @@ const files: Files = {
 };
 
 async function readStdin(): Promise<Uint8Array | null> {
-  // A buffer a read: the decoder keeps slices of it without copying.
+  // One buffer per read: the decoder keeps slices of it without copying.
   const buffer = new Uint8Array(READ_BYTES);
   const count = await Deno.stdin.read(buffer);
   return count === null ? null : buffer.subarray(0, count);
@@ -172,12 +169,10 @@ function ifCapable<T>(read: () => T): T | undefined {
 
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
-  name: "deno",
   os: Deno.build.os === "linux" || Deno.build.os === "darwin" ||
       Deno.build.os === "windows"
     ? Deno.build.os
     : "other",
-  pid: Deno.pid,
   args: Deno.args,
   clock: systemClock,
   files,

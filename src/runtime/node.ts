@@ -30,7 +30,7 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
   ENOENT: "not_found",
-  // Nothing can be called so.
+  // Nothing can have such a name.
   ENAMETOOLONG: "not_found",
   EACCES: "denied",
   EPERM: "denied",
@@ -94,7 +94,6 @@ function openSync(path: string): OpenFile {
 
 const files: Files = {
   readText: (path) => guard.wait(path, fs.promises.readFile(path, "utf8")),
-  read: (path) => guard.wait(path, fs.promises.readFile(path)),
   readSync: (path) => guard.run(path, () => fs.readFileSync(path)),
   openSync,
   statSync: (path) => statWith(fs.statSync, path),
@@ -104,8 +103,6 @@ const files: Files = {
       fs.readdirSync(path, { withFileTypes: true })
         .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))),
   realPathSync: (path) => guard.run(path, () => fs.realpathSync(path)),
-  write: (path, data) =>
-    guard.wait(path, fs.promises.writeFile(path, data, { mode: PRIVATE })),
   appendSync: (path, data) =>
     guard.run(path, () => fs.appendFileSync(path, data, { mode: PRIVATE })),
   rename: (from, to) => guard.wait(from, fs.promises.rename(from, to)),
@@ -139,9 +136,7 @@ function openStdin(): ReadableStream<Uint8Array> {
   }, { highWaterMark: 8 });
 }
 
-function openOutput(
-  target: NodeJS.WriteStream,
-): ByteWriter {
+function openOutput(target: NodeJS.WriteStream): ByteWriter {
   // The write's callback gets it too; but unheard, the event would kill.
   target.on("error", () => undefined);
   return {
@@ -179,11 +174,9 @@ const OS = { linux: "linux", darwin: "darwin", win32: "windows" } as const;
 
 /** The runtime of this process, on Node. */
 export const runtime: Runtime = {
-  name: "node",
   os: process.platform in OS
     ? OS[process.platform as keyof typeof OS]
     : "other",
-  pid: process.pid,
   args: process.argv.slice(2),
   clock: systemClock,
   files,

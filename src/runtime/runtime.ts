@@ -1,8 +1,7 @@
 /**
- * What the program needs from the machine, and nothing else does: the process,
- * its streams, files, environment and clocks. `deno.ts` and `node.ts` implement
- * it; everything below `main.ts` receives it as a value, so tests can replace
- * any part.
+ * All that the program needs from the machine: the process, its streams, files,
+ * environment and clocks. `deno.ts` and `node.ts` implement it; everything
+ * below `main.ts` receives it as a value, so that tests can replace any part.
  *
  * @module
  */
@@ -77,15 +76,13 @@ export interface OpenFile {
 }
 
 /**
- * Files. Every method throws {@linkcode FileError}, except that `stat` and
- * `lstat` answer `undefined` for a path that does not exist. The synchronous
+ * Files. Every method throws {@linkcode FileError}, except that `statSync` and
+ * `lstatSync` answer `undefined` for a path that does not exist. The synchronous
  * ones are several times faster than the asynchronous ones in bulk work.
  */
 export interface Files {
   /** A whole file as UTF-8 text. */
   readText(path: string): Promise<string>;
-  /** A whole file. */
-  read(path: string): Promise<Uint8Array>;
   /** A whole file, at once. */
   readSync(path: string): Uint8Array;
   /** Opens a file to read parts of it. */
@@ -98,8 +95,6 @@ export interface Files {
   listSync(path: string): DirEntry[];
   /** The path with every link resolved. */
   realPathSync(path: string): string;
-  /** Creates or replaces a file readable by its owner only. */
-  write(path: string, data: Uint8Array): Promise<void>;
   /** Appends to a file, created readable by its owner only. */
   appendSync(path: string, data: Uint8Array): void;
   /** Moves a file, over an existing one. */
@@ -123,12 +118,8 @@ export interface ByteWriter {
 
 /** The process and its machine. */
 export interface Runtime {
-  /** Which runtime it is. */
-  readonly name: "deno" | "node";
   /** The operating system. */
   readonly os: "linux" | "darwin" | "windows" | "other";
-  /** This process's id. */
-  readonly pid: number;
   /** Command-line arguments without the program. */
   readonly args: readonly string[];
   /** Time. */

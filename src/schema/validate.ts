@@ -95,8 +95,8 @@ const MAX_ISSUES = 20;
 
 /**
  * Checks a value against a schema. `null` counts as absent for an optional
- * property that does not accept it, and the first 20 issues are
- * reported, not just one.
+ * property that does not accept it, and the first 20 issues are reported, not
+ * just one.
  */
 export function validate<T>(
   schema: Schema,

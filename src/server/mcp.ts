@@ -20,7 +20,7 @@ import type { RequestHandler } from "./connection.ts";
 import type { DiscoverResult, InitializeResult } from "./protocol.ts";
 
 /** Revisions that are negotiated by `initialize`. */
-export const LEGACY_VERSIONS = [
+const LEGACY_VERSIONS = [
   "2024-11-05",
   "2025-03-26",
   "2025-06-18",
@@ -28,16 +28,16 @@ export const LEGACY_VERSIONS = [
 ] as const;
 
 /** The answer to a client that asks for a revision we do not know. */
-export const FALLBACK_VERSION = "2025-06-18";
+const FALLBACK_VERSION = "2025-06-18";
 
 /** The one legacy revision that has JSON-RPC batches. */
-export const BATCH_VERSION = "2025-03-26";
+const BATCH_VERSION = "2025-03-26";
 
 /** Stateless revisions, named by every request in its `_meta`. */
-export const MODERN_VERSIONS = ["2026-07-28"] as const;
+const MODERN_VERSIONS = ["2026-07-28"] as const;
 
 /** Keys of `_meta` that the protocol defines. */
-export const Meta = {
+const Meta = {
   ProtocolVersion: "io.modelcontextprotocol/protocolVersion",
   ClientCapabilities: "io.modelcontextprotocol/clientCapabilities",
   ServerInfo: "io.modelcontextprotocol/serverInfo",
@@ -56,7 +56,7 @@ export type Era = "legacy" | "modern";
  * Tells from a request's `_meta` how it wants to be answered. Nothing is
  * remembered: one connection may mix both.
  */
-export function eraOf(params: Params | undefined): Era {
+function eraOf(params: Params | undefined): Era {
   const meta = params?._meta;
   if (!isObject(meta) || !Object.hasOwn(meta, Meta.ProtocolVersion)) {
     return "legacy";
@@ -90,10 +90,7 @@ function invalidMeta(key: string, got: unknown, want: string): ProtocolError {
 }
 
 /** Gives a result the members that its era asks for. */
-export function inEra(
-  era: Era,
-  result: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function inEra(era: Era, result: object): object {
   if (era === "legacy") return result;
   return {
     resultType: "complete",
@@ -122,7 +119,7 @@ export function instructionsFor(config: ServerConfig): string {
 }
 
 /** Answers `initialize`; never with a modern revision. */
-export function initialize(
+function initialize(
   params: Params | undefined,
   instructions: string,
 ): InitializeResult {
@@ -137,7 +134,7 @@ export function initialize(
 }
 
 /** Answers `server/discover`. */
-export function discover(instructions: string): DiscoverResult {
+function discover(instructions: string): DiscoverResult {
   return {
     supportedVersions: [...MODERN_VERSIONS],
     capabilities: { tools: {} },
@@ -213,7 +210,7 @@ export class McpHandler implements RequestHandler {
         registry,
         signal,
       });
-      return JSON.stringify(inEra(era, { ...result }));
+      return JSON.stringify(inEra(era, result));
     }
     const text = JSON.stringify(inEra(era, listTools(registry, era)));
     this.#lists.set(era, text);
@@ -231,6 +228,6 @@ export class McpHandler implements RequestHandler {
     // Answered without `_meta` too: it is how a client finds out.
     eraOf(params);
     const result = discover(this.#options.instructions);
-    return JSON.stringify(inEra("modern", { ...result }));
+    return JSON.stringify(inEra("modern", result));
   }
 }

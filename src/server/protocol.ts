@@ -1,8 +1,8 @@
 /**
  * The Model Context Protocol as far as this server speaks it. Types only, so
- * that the module costs nothing at start; and our own types: an
- * import from the official packages would reach the published declarations. A
- * test proves them assignable to the official ones.
+ * that the module costs nothing at start; and types of our own: an import from
+ * the official packages would reach the published declarations. A test proves
+ * them assignable to the official ones.
  *
  * @module
  */
@@ -49,9 +49,11 @@ export interface ListedTool {
   annotations: ToolAnnotations;
 }
 
-/** The answer to `tools/list`. */
+/** The answer to `tools/list`; with cache hints in the modern era. */
 export interface ListToolsResult {
   tools: ListedTool[];
+  ttlMs?: number;
+  cacheScope?: "public" | "private";
 }
 
 /** A piece of text for the model. */

@@ -5,6 +5,7 @@ import {
   MessageEncoderStream,
   Outbox,
 } from "../jsonrpc/message_streams.ts";
+import type { JsonRpcNotification } from "../jsonrpc/messages.ts";
 import { loadToolMethods, loadWatchParent } from "../lazy.ts";
 import type { Logger } from "../log.ts";
 import type { ByteWriter, Runtime } from "../runtime/runtime.ts";
@@ -134,7 +135,8 @@ async function serveConnection(
     notify(method, params) {
       // A client that does not read misses signs of life, never an answer.
       if (outbox.full) return;
-      send(JSON.stringify({ jsonrpc: "2.0", method, params }));
+      const note: JsonRpcNotification = { jsonrpc: "2.0", method, params };
+      send(JSON.stringify(note));
     },
     onListed: options.onListed,
   });

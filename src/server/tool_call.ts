@@ -1,10 +1,10 @@
 import {
   ErrorCode,
+  isRequestId,
   type Params,
   ProtocolError,
   type RequestId,
 } from "../jsonrpc/messages.ts";
-import { isRequestId } from "../jsonrpc/messages.ts";
 import { isObject, show } from "../schema/value.ts";
 import { checkArguments, type ToolRegistry } from "../tools/registry.ts";
 import type { Tool, ToolContext, ToolOutcome } from "../tools/tool.ts";

@@ -1,10 +1,19 @@
-import type { Params } from "../jsonrpc/messages.ts";
+import type { Params, RequestId } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
 import { ToolRegistry } from "../tools/registry.ts";
 import { CACHE, type Era } from "./mcp.ts";
-import type { CallToolResult, ListedTool } from "./protocol.ts";
-import { readToolCall, runToolCall, type ToolCall } from "./tool_call.ts";
-import { toCallToolResult } from "./tool_call.ts";
+import type {
+  CallToolResult,
+  ListedTool,
+  ListToolsResult,
+  ProgressNotificationParams,
+} from "./protocol.ts";
+import {
+  readToolCall,
+  runToolCall,
+  toCallToolResult,
+  type ToolCall,
+} from "./tool_call.ts";
 
 export { ToolRegistry };
 
@@ -18,10 +27,7 @@ export interface CallOptions {
 }
 
 /** Answers `tools/list`: all tools on one page. */
-export function listTools(
-  registry: ToolRegistry,
-  era: Era,
-): Record<string, unknown> {
+export function listTools(registry: ToolRegistry, era: Era): ListToolsResult {
   const tools = registry.definitions.map((definition): ListedTool => ({
     name: definition.name,
     title: definition.title,
@@ -53,26 +59,28 @@ export async function callTool(
 
 /** Progress with a strictly increasing number, silent after the answer. */
 class Progress {
-  readonly #token: ToolCall["progressToken"];
+  /** None when the client did not ask, or has its answer. */
+  #token: RequestId | undefined;
   readonly #options: CallOptions;
   #count = 0;
-  #active: boolean;
 
   constructor(call: ToolCall, options: CallOptions) {
     this.#token = call.progressToken;
-    this.#active = call.progressToken !== undefined;
     this.#options = options;
   }
 
   report(message: string): void {
-    if (!this.#active || this.#options.signal.aborted) return;
-    const progress = ++this.#count;
-    const params = { progressToken: this.#token, progress, message };
-    this.#options.notify("notifications/progress", params);
+    if (this.#token === undefined || this.#options.signal.aborted) return;
+    const params: ProgressNotificationParams = {
+      progressToken: this.#token,
+      progress: ++this.#count,
+      message,
+    };
+    this.#options.notify("notifications/progress", { ...params });
   }
 
   stop(): void {
-    this.#active = false;
+    this.#token = undefined;
   }
 }
 

@@ -1,12 +1,10 @@
+import { ErrorCode } from "../jsonrpc/messages.ts";
 import { loadResponsesClient } from "../lazy.ts";
 import type { Logger } from "../log.ts";
 import { loadPolicy } from "../policy/load_policy.ts";
 import type { ResponsesClient } from "../responses/client.ts";
 import { ResponsesError } from "../responses/responses_error.ts";
 import type { ToolEnvironment, ToolFailure, ToolOutcome } from "./tool.ts";
-
-/** 000 appendix B. */
-const TOOL_FAILED = -32001;
 
 /**
  * Makes the client of a group of tools at its first call: its modules are not
@@ -46,7 +44,8 @@ export function failureOf(
     message: log.redact(error.message),
     ...log.isDebug() && error.detail,
   };
-  const body = { code: TOOL_FAILED, message: `${group} failed`, data };
+  const code = ErrorCode.ToolFailed;
+  const body = { code, message: `${group} failed`, data };
   return { ok: false, body, error: body };
 }
 

@@ -1,8 +1,8 @@
+import { ErrorCode } from "../jsonrpc/messages.ts";
 import type { ManualErrorCode } from "../manuals/errors.ts";
 import type { Issue } from "../schema/validate.ts";
 import type { ToolFailure, ToolSuccess } from "./tool.ts";
 
-const TOOL_ERROR = -32001;
 const MAX_NAME = 100;
 
 /** What a failed call says: a `ManualError`, or an object like one. */
@@ -23,8 +23,15 @@ export function manualFailure(
   { code, message, details }: ManualFailure,
 ): ToolFailure {
   const body = { code, message, ...(details ? { details } : {}) };
-  const error = { code: TOOL_ERROR, message: `${tool} failed`, data: body };
-  return { ok: false, body, error };
+  return {
+    ok: false,
+    body,
+    error: {
+      code: ErrorCode.ToolFailed,
+      message: `${tool} failed`,
+      data: body,
+    },
+  };
 }
 
 /** Arguments that do not fit the tool's schema. */

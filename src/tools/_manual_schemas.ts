@@ -1,3 +1,10 @@
+/**
+ * Parts of schemas that several manual tools share.
+ *
+ * @module
+ */
+import type { ObjectSchema } from "../schema/schema.ts";
+
 /** The id of a manual. */
 export const MANUAL_ID = {
   type: "string",
@@ -47,3 +54,18 @@ export const NEXT_OFFSET = {
   properties: { char_offset: INTEGER_OR_NULL },
   required: ["char_offset"],
 } as const;
+
+/** A page of `manual_hits`, also inside the result of `manual_find`. */
+export const HITS_OUTPUT = {
+  type: "object",
+  properties: {
+    trace_id: { type: "string" },
+    kind: { type: "string" },
+    offset: { type: "integer" },
+    limit: { type: "integer" },
+    total: { type: "integer" },
+    manual_id: { type: "string" },
+    items: { type: "array", items: { type: "object", properties: {} } },
+  },
+  required: ["trace_id", "kind", "offset", "limit", "total", "items"],
+} as const satisfies ObjectSchema;

@@ -1,17 +1,17 @@
+import type { ManualFinder } from "./_manual_finder.ts";
+import { ManualSession } from "./_manual_session.ts";
 import { createManualFind } from "./manual_find.ts";
-import { ManualFinder } from "./manual_finder.ts";
 import { createManualHits } from "./manual_hits.ts";
 import { createManualLs } from "./manual_ls.ts";
 import { createManualRead } from "./manual_read.ts";
 import { createManualScan } from "./manual_scan.ts";
-import { ManualSession } from "./manual_session.ts";
 import { createManualToc } from "./manual_toc.ts";
 import type { Tool, ToolEnvironment } from "./tool.ts";
 
 /** Makes the manual tools of one server, in the order of `tools/list`. */
 export function createManualTools(
   environment: ToolEnvironment,
-  finder: ManualFinder = new ManualFinder(environment),
+  finder: ManualFinder,
 ): Tool[] {
   const session = new ManualSession(environment);
   return [

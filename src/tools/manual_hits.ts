@@ -1,10 +1,10 @@
 import { loadManuals } from "../lazy.ts";
 import { HIT_KINDS } from "../manuals/find/hit_kinds.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
-import { HITS_OUTPUT } from "./_manual_hits_output.ts";
+import type { ManualFinder } from "./_manual_finder.ts";
+import { HITS_OUTPUT } from "./_manual_schemas.ts";
+import type { ManualSession } from "./_manual_session.ts";
 import { manualTool } from "./_manual_tool.ts";
-import type { ManualFinder } from "./manual_finder.ts";
-import type { ManualSession } from "./manual_session.ts";
 import type { Tool } from "./tool.ts";
 
 const NAME = "manual_hits";

@@ -1,6 +1,6 @@
 import type { ObjectSchema } from "../schema/schema.ts";
+import type { ManualSession } from "./_manual_session.ts";
 import { manualTool } from "./_manual_tool.ts";
-import type { ManualSession } from "./manual_session.ts";
 import type { Tool } from "./tool.ts";
 
 const NAME = "manual_ls";

@@ -6,8 +6,8 @@ import {
   MAX_CHARS,
   NEXT_OFFSET,
 } from "./_manual_schemas.ts";
+import type { ManualSession } from "./_manual_session.ts";
 import { manualTool } from "./_manual_tool.ts";
-import type { ManualSession } from "./manual_session.ts";
 import type { Tool } from "./tool.ts";
 
 const NAME = "manual_read";

@@ -4,8 +4,8 @@ import {
   INTEGER_OR_NULL,
   MANUAL_ID,
 } from "./_manual_schemas.ts";
+import type { ManualSession } from "./_manual_session.ts";
 import { manualTool } from "./_manual_tool.ts";
-import type { ManualSession } from "./manual_session.ts";
 import type { Tool } from "./tool.ts";
 
 const NAME = "manual_toc";

@@ -1,8 +1,8 @@
 import { loadResponsesClient } from "../lazy.ts";
+import { ManualFinder } from "./_manual_finder.ts";
 import { createAnswerTools } from "./answer.ts";
 import { createIrisTools } from "./iris.ts";
 import { createManualTools } from "./manual.ts";
-import { ManualFinder } from "./manual_finder.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolEnvironment, ToolGroup } from "./tool.ts";
 

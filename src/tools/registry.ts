@@ -1,5 +1,5 @@
 import { validate, type Validation } from "../schema/validate.ts";
-import type { Tool, ToolDefinition, ToolGroup } from "./tool.ts";
+import type { Tool, ToolDefinition } from "./tool.ts";
 
 /** The tools of a server, and what to say of those that are switched off. */
 export interface ToolSet {
@@ -33,11 +33,6 @@ export class ToolRegistry {
   /** What `tools/list` tells, in order. */
   get definitions(): ToolDefinition[] {
     return this.#set.tools.map((tool) => tool.definition);
-  }
-
-  /** Tells whether a group has a tool. */
-  offers(group: ToolGroup): boolean {
-    return this.#set.tools.some((tool) => tool.definition.group === group);
   }
 
   /** The tool of that name, own names only. */

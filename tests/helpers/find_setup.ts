@@ -8,7 +8,7 @@ import type { FindSettings } from "../../src/manuals/find/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../src/runtime/runtime.ts";
 import { createManualTools } from "../../src/tools/manual.ts";
-import { ManualFinder } from "../../src/tools/manual_finder.ts";
+import { ManualFinder } from "../../src/tools/_manual_finder.ts";
 import { checkArguments } from "../../src/tools/registry.ts";
 import type { ToolOutcome } from "../../src/tools/tool.ts";
 import { GUIDE } from "./guide.ts";

@@ -2,6 +2,7 @@ import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Files } from "../../src/runtime/runtime.ts";
+import { ManualFinder } from "../../src/tools/_manual_finder.ts";
 import { createManualTools } from "../../src/tools/manual.ts";
 import { checkArguments } from "../../src/tools/registry.ts";
 import type { Tool, ToolOutcome } from "../../src/tools/tool.ts";
@@ -46,11 +47,12 @@ export function setUpManuals(options: ManualSetupOptions): ManualSetup {
     require_ls: options.requireLs ?? false,
     scan_max_chars: options.scanMaxChars ?? defaults.manuals.scan_max_chars,
   };
-  const tools = createManualTools({
+  const environment = {
     config: { ...defaults, manuals },
     runtime: { ...runtime, files: options.files ?? runtime.files },
     log: createLogger(runtime),
-  });
+  };
+  const tools = createManualTools(environment, new ManualFinder(environment));
   const call: ManualSetup["call"] = async (name, args = {}) => {
     const tool = tools.find(({ definition }) => definition.name === name);
     if (!tool) throw new Error(`No tool ${name}`);

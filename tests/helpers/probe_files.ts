@@ -23,7 +23,7 @@ export async function probeFiles(
   const file = `${dir}/file`;
   const sub = `${dir}/a/b`;
   await files.makeDir(sub);
-  await files.write(file, bytes("0123456789"));
+  files.appendSync(file, bytes("0123456789"));
   files.appendSync(file, bytes("ab"));
   for (const target of ["file", "a", "nothing"]) {
     link(`${dir}/${target}`, `${dir}/to-${target}`);
@@ -36,7 +36,6 @@ export async function probeFiles(
   const report = {
     text: await files.readText(file),
     sizes: [
-      (await files.read(file)).length,
       files.readSync(file).length,
       files.lstatSync(file)?.size,
       files.statSync(`${dir}/to-file`)?.size,
@@ -57,7 +56,6 @@ export async function probeFiles(
     real: files.realPathSync(`${dir}/to-a/b`) === files.realPathSync(sub),
     errors: {
       readNothing: await kindOfError(() => files.readSync(`${dir}/nothing`)),
-      readLater: await kindOfError(() => files.read(`${dir}/nothing`)),
       readTextLater: await kindOfError(() => files.readText(`${dir}/nothing`)),
       openNothing: await kindOfError(() => files.openSync(`${dir}/nothing`)),
       readDir: await kindOfError(() => files.readSync(sub)),

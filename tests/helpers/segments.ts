@@ -14,6 +14,7 @@ export function segmentOf(
     builder.addSection({
       line: 1,
       title,
+      moreTitle: "",
       lead: "",
       text: rest,
       start: 0,

@@ -4,7 +4,7 @@ import { commonmarkHeadings } from "../helpers/commonmark_oracle.ts";
 import { randomMarkdown } from "../helpers/markdown_fuzz.ts";
 
 function scan(text: string): string {
-  return brief(new BlockScanner(text, 0, 1).scan().headings);
+  return brief(new BlockScanner(text, 0, 1).scan());
 }
 
 function brief(headings: readonly { line: number; level: number }[]): string {
@@ -92,18 +92,6 @@ Deno.test("BlockScanner agrees with the reference parser on 5,000 random texts",
     if (expected !== "") found++;
   }
   assert.ok(found > 400, `only ${found} of the texts have headings`);
-});
-
-Deno.test("BlockScanner tells the number of the last line", () => {
-  const lastLine = (text: string): number =>
-    new BlockScanner(text, 0, 1).scan().lastLine;
-  assert.deepEqual(["", "a", "a\n", "a\n\n", "a\r\nb"].map(lastLine), [
-    1,
-    1,
-    1,
-    2,
-    2,
-  ]);
 });
 
 /** Texts that make a careless scanner look at the same characters again. */

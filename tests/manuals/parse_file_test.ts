@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { commonmarkHeadings } from "../helpers/commonmark_oracle.ts";
 import { fileTypeOf } from "../../src/manuals/file_type.ts";
+import { countLines } from "../../src/manuals/lines.ts";
 import { parseFile } from "../../src/manuals/parse_file.ts";
 
-/** A file's sections as `title@line-ownEnd-end:level`. */
+/** A file's sections as `title@line-ownEnd-end:level`, all in lines. */
 function outline(text: string, path = "dir/page.md"): string[] {
+  const lineAt = (end: number): number => countLines(text.slice(0, end));
   return parseFile(path, text).sections.map((s) =>
-    `${s.title}@${s.lineStart}-${s.ownLineEnd}-${s.lineEnd}:${s.level}`
+    `${s.title}@${s.lineStart}-${lineAt(s.ownEnd)}-${lineAt(s.end)}:${s.level}`
   );
 }
 

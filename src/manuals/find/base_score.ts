@@ -97,8 +97,8 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
   let section = -1;
   let file = -1;
   let inFile = 0;
-  // `readEntries` and `addSection`, written out: a call per entry would cost
-  // twice.
+  // The reading of `readOwnSections` and `SegmentScores.addSection`, written
+  // out: a call per entry would cost twice.
   for (let at = listStart[list] ?? 0; at < end;) {
     let byte = postings[at++] ?? 0;
     let head = byte & 0x7f;

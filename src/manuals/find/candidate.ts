@@ -46,13 +46,21 @@ export function signalNames(signals: number): Signal[] {
 
 /** What a score is the sum of. */
 export interface ScoreParts {
+  /** idf × tf of its terms, and of its file's. */
   readonly base: number;
+  /** For the share of query words that it holds. */
   readonly coverage: number;
+  /** For query words that stand together. */
   readonly phrase: number;
+  /** For query words near each other. */
   readonly proximity: number;
+  /** For a query number beside a word that names it. */
   readonly number_context: number;
+  /** For codes such as AB-123. */
   readonly code_exact: number;
+  /** For a title that promises the definition asked for. */
   readonly definition_title: number;
+  /** For its length, 0 or less. */
   readonly length_penalty: number;
 }
 

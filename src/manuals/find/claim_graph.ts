@@ -7,8 +7,9 @@
 import { checksum } from "../index/checksum.ts";
 import { normalizeText } from "../index/fold_text.ts";
 import { wholeCharacter } from "../lines.ts";
-import { type Facet, FACETS, facetsOf, isExceptional } from "./facets.ts";
 import type { Signal } from "./candidate.ts";
+import { type Facet, FACETS, facetsOf, isExceptional } from "./facets.ts";
+import { round } from "./round.ts";
 import type { FindSettings } from "./settings.ts";
 import type { TraceCandidate } from "./trace_candidate.ts";
 
@@ -193,7 +194,7 @@ function edgesOf(
     from_claim_id: id,
     to_evidence_id: to.evidence.evidence_id,
     relation,
-    confidence: Math.round(confidence * 100) / 100,
+    confidence: round(confidence, 2),
   });
   const coverage = piece.candidate.match_coverage;
   const own = coverage >= SUPPORT_COVERAGE ? "supports" : "requires_followup";
@@ -247,7 +248,7 @@ function claimOf(
     : relations.includes("supports")
     ? "supported"
     : "unresolved";
-  const confidence = Math.round(piece.candidate.match_coverage * 100) / 100;
+  const confidence = round(piece.candidate.match_coverage, 2);
   return { claim_id: id, facet, text: piece.sentence, status, confidence };
 }
 

@@ -32,7 +32,7 @@ export function claimGraphOf(
 }
 
 /** A section's own text as it is now; empty when it is gone. */
-export function sectionText(
+function sectionText(
   library: Library,
   manualId: string,
   { path, start_line }: SectionPlace,

@@ -1,4 +1,5 @@
 import type { RequiredTerm } from "./required.ts";
+import { round } from "./round.ts";
 
 const RARE_RATIO = 0.02;
 const COMMON_RATIO = 0.85;
@@ -26,7 +27,7 @@ export function guardFrequencies(
 ): DfFiltered[] {
   return terms.flatMap(({ term, count }): DfFiltered[] => {
     const ratio = sections > 0 ? count / sections : 0;
-    const told = { term, doc_freq: count, doc_freq_ratio: round(ratio) };
+    const told = { term, doc_freq: count, doc_freq_ratio: round(ratio, 6) };
     if (sections >= MIN_SECTIONS && ratio > COMMON_RATIO) {
       return [{ ...told, reason: "too_common", dropped: true }];
     }
@@ -34,8 +35,4 @@ export function guardFrequencies(
       ? [{ ...told, reason: "too_rare", dropped: false }]
       : [];
   });
-}
-
-function round(ratio: number): number {
-  return Math.round(ratio * 1e6) / 1e6;
 }

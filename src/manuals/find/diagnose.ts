@@ -2,6 +2,7 @@ import type { RequiredDiagnosis, RequiredEffect } from "./applied.ts";
 import { type Candidate, SIGNALS } from "./candidate.ts";
 import type { DfFiltered } from "./df_guard.ts";
 import type { RequiredTerm } from "./required.ts";
+import { round } from "./round.ts";
 
 const TOP_K = 5;
 const RELAXED = "zero_candidates_with_required_terms";
@@ -67,7 +68,7 @@ export function diagnoseRequired(input: DiagnosisInput): RequiredDiagnosis {
       term,
       matched_docs: count,
       matched_doc_ratio: input.sections > 0
-        ? Math.round(count / input.sections * 1e6) / 1e6
+        ? round(count / input.sections, 6)
         : 0,
     })),
     required_terms_missing: missing.map(({ term }) => term),

@@ -14,6 +14,8 @@ import {
   type FindParams,
   type FindRequest,
 } from "./find_params.ts";
+import type { HitItems } from "./hit_items.ts";
+import type { HitKind } from "./hit_kinds.ts";
 import { hits, type HitsParams, type HitsResult } from "./hits.ts";
 import { makeTrace, repeatTrace } from "./make_trace.ts";
 import {
@@ -154,7 +156,9 @@ export class Finder {
   }
 
   /** Pages through what a search found. */
-  hits(params: HitsParams): HitsResult {
+  hits<K extends HitKind = "candidates">(
+    params: HitsParams<K>,
+  ): HitsResult<HitItems[K]> {
     return hits(this.#trace(params.trace_id), params);
   }
 

@@ -4,13 +4,20 @@ import type { SectionPlace } from "./trace_candidate.ts";
 
 /** How a candidate came to its place. */
 export interface FusionDebug {
+  /** Where it is. */
   readonly ref: SectionPlace;
+  /** What it was ranked by. */
   readonly final_score: number;
+  /** The best score that a ranking gave it. */
   readonly base_score: number;
+  /** What its ranks came to. */
   readonly rrf: number;
+  /** Its rank in each gate that found it, from 1. */
   readonly ranks: Readonly<Record<string, number>>;
+  /** What its file's earlier hits cost it. */
   readonly diversity_penalty: number;
-  readonly seat: Ranked["seat"];
+  /** How it came into the list. */
+  readonly seat: "ranked" | "gate_top" | "exploration";
 }
 
 /** Tells how a candidate came to its place. */

@@ -17,11 +17,17 @@ import type { FindSettings } from "./settings.ts";
 
 /** One ranking that was made on the way. */
 export interface GateRun {
+  /** By the query alone, or among what holds required terms. */
   readonly gate: "g0" | "g_req";
+  /** Which ranking of that gate. */
   readonly pass: "base" | "A" | "B" | "A+B" | "sub_query";
+  /** The required terms, or the part of the query. */
   readonly terms: readonly string[];
+  /** How many sections it found. */
   readonly candidates: number;
+  /** What it counts in the fusion. */
   readonly weight: number;
+  /** How long it took. */
   readonly elapsed_ms: number;
 }
 
@@ -50,6 +56,8 @@ export interface GateOutput {
 }
 
 const PASS_WEIGHTS = { "A": 1, "B": 1, "A+B": 1.1 } as const;
+/** Of a required term that the query itself does not hold. */
+const REQUIRED_TERM_WEIGHT = 1.05;
 const FUSION_TOP = 10;
 
 /** Runs `g_req` and fuses it with `g0`. */
@@ -59,10 +67,7 @@ export function runGates(input: GateInput): GateOutput {
   const { list, runs } = runRequired(input);
   const { candidates: strong } = list;
   if (strong.length === 0) {
-    const fused = fuse([{ candidates: base, weight: 1 }], {
-      k,
-      alpha: 1,
-    });
+    const fused = fuse([{ candidates: base, weight: 1 }], { k, alpha: 1 });
     return { fused, runs, requiredCandidates: 0 };
   }
   const weight = requiredWeight(base, strong);
@@ -125,8 +130,6 @@ function runRequired(
   const candidates = fused.map(({ candidate }) => candidate);
   return { list: { candidates, weight: 1 }, runs };
 }
-
-const REQUIRED_TERM_WEIGHT = 1.05;
 
 /** How much `g_req` counts: less when it says little, more when it is new. */
 export function requiredWeight(

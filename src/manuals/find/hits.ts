@@ -1,46 +1,59 @@
 import { show } from "../../schema/value.ts";
 import { integer } from "../_params.ts";
 import { ManualError } from "../errors.ts";
-import { HIT_KINDS, type HitKind } from "./hit_kinds.ts";
 import { fusionDebug } from "./fusion_debug.ts";
-import { type TraceCandidate, traceCandidate } from "./trace_candidate.ts";
+import type { HitItems } from "./hit_items.ts";
+import { HIT_KINDS, type HitKind } from "./hit_kinds.ts";
+import { traceCandidate } from "./trace_candidate.ts";
 import type { Trace } from "./trace.ts";
 
 /** Which page of what. */
-export interface HitsParams {
+export interface HitsParams<K extends HitKind = HitKind> {
   /** The search, as `manual_find` named it. */
   readonly trace_id: string;
-  /** What to page through. */
-  readonly kind?: HitKind | null;
-  /** How many items to pass over. */
+  /**
+   * What to page through.
+   * @default {"candidates"}
+   */
+  readonly kind?: K | null;
+  /**
+   * How many items to pass over.
+   * @default {0}
+   */
   readonly offset?: number | null;
-  /** How many items at most. */
+  /**
+   * How many items at most.
+   * @default {50}
+   */
   readonly limit?: number | null;
 }
 
 /** A page of what a search found. */
-export interface HitsResult {
+export interface HitsResult<Item = HitItems[HitKind]> {
   /** The search, as `manual_find` named it. */
   readonly trace_id: string;
-  /** What to page through. */
+  /** What is paged through. */
   readonly kind: HitKind;
-  /** How many items to pass over. */
+  /** How many items come before the page. */
   readonly offset: number;
-  /** How many items at most. */
+  /** How many items the page may have. */
   readonly limit: number;
   /** How many there are in all. */
   readonly total: number;
   /** Of all items, where they do not carry it themselves. */
   readonly manual_id?: string;
   /** The page. */
-  readonly items: readonly object[];
+  readonly items: readonly Item[];
 }
 
 const TOP = 10;
 
 /** Pages through one kind of what a search found, in full. */
-export function hits(trace: Trace, params: HitsParams): HitsResult {
-  const kind = params.kind ?? "candidates";
+export function hits<K extends HitKind = "candidates">(
+  trace: Trace,
+  params: HitsParams<K>,
+): HitsResult<HitItems[K]> {
+  const kind: HitKind = params.kind ?? "candidates";
   if (!HIT_KINDS.includes(kind)) {
     throw new ManualError(
       "invalid_parameter",
@@ -50,7 +63,7 @@ export function hits(trace: Trace, params: HitsParams): HitsResult {
   }
   const offset = integer(params.offset, "offset", { min: 0, fallback: 0 });
   const limit = integer(params.limit, "limit", { min: 1, fallback: 50 });
-  const list = listOf(trace, kind);
+  const list = LISTS[kind as K](trace);
   return {
     trace_id: trace.trace_id,
     kind,
@@ -63,60 +76,53 @@ export function hits(trace: Trace, params: HitsParams): HitsResult {
 }
 
 /** Items that are written out when their page is asked for. */
-interface ItemList {
+interface ItemList<Item> {
   readonly total: number;
-  page(start: number, end: number): object[];
+  page(start: number, end: number): Item[];
 }
 
-function itemList<T>(
-  items: readonly T[],
-  write: (item: T) => object,
-): ItemList {
+function written<T, Item>(
+  found: readonly T[],
+  write: (found: T) => Item,
+): ItemList<Item> {
   return {
-    total: items.length,
-    page: (start, end) => items.slice(start, end).map((item) => write(item)),
+    total: found.length,
+    page: (start, end) => found.slice(start, end).map((one) => write(one)),
   };
 }
 
-function listOf(trace: Trace, kind: HitKind): ItemList {
-  const { manual_id, sections } = trace;
-  const asIs = (item: object): object => item;
-  switch (kind) {
-    case "candidates":
-      return itemList(sections, (section) => {
-        const { title: _, ...candidate } = traceCandidate(section);
-        return withRef(candidate, {});
-      });
-    case "integrated_top":
-      return itemList(
-        sections.slice(0, TOP),
-        (section) => withRef(traceCandidate(section), { manual_id }),
-      );
-    case "fusion_debug":
-      return itemList(sections, ({ ranked }) => fusionDebug(ranked));
-    case "unscanned":
-      return itemList(trace.unscanned, (file) => ({ manual_id, ...file }));
-    case "conflicts":
-      return itemList([], asIs);
-    case "gaps":
-    case "gate_runs":
-      return itemList<object>(trace[kind], asIs);
-    case "claims":
-    case "evidences":
-    case "edges":
-      return itemList<object>(trace.claim_graph?.[kind] ?? [], asIs);
-  }
+function asIs<Item>(found: readonly Item[] = []): ItemList<Item> {
+  return {
+    total: found.length,
+    page: (start, end) => found.slice(start, end),
+  };
 }
 
-function withRef(
-  { path, start_line, ...rest }: Omit<TraceCandidate, "title">,
-  manual: { readonly manual_id?: string },
-): object {
-  return { ref: { ...manual, path, start_line }, ...rest };
-}
+const LISTS: { [K in HitKind]: (trace: Trace) => ItemList<HitItems[K]> } = {
+  candidates: ({ sections }) =>
+    written(sections, (section) => {
+      const { path, start_line, title: _, ...score } = traceCandidate(section);
+      return { ref: { path, start_line }, ...score };
+    }),
+  integrated_top: ({ sections, manual_id }) =>
+    written(sections.slice(0, TOP), (section) => {
+      const { path, start_line, ...rest } = traceCandidate(section);
+      return { ref: { manual_id, path, start_line }, ...rest };
+    }),
+  fusion_debug: ({ sections }) =>
+    written(sections, ({ ranked }) => fusionDebug(ranked)),
+  unscanned: ({ unscanned, manual_id }) =>
+    written(unscanned, (file) => ({ manual_id, ...file })),
+  conflicts: () => asIs(),
+  gaps: ({ gaps }) => asIs(gaps),
+  gate_runs: ({ gate_runs }) => asIs(gate_runs),
+  claims: ({ claim_graph }) => asIs(claim_graph?.claims),
+  evidences: ({ claim_graph }) => asIs(claim_graph?.evidences),
+  edges: ({ claim_graph }) => asIs(claim_graph?.edges),
+};
 
 /** The same page as the public tools give it: only what a reader needs. */
-export function compactHits(result: HitsResult): HitsResult {
+export function compactHits(result: HitsResult): HitsResult<object> {
   if (result.kind !== "candidates" && result.kind !== "integrated_top") {
     return result;
   }

@@ -7,7 +7,7 @@ import { termsOf } from "../index/token_kind.ts";
 import { bothSets, type RowSet } from "./row_set.ts";
 import { countSections, inSameSections } from "./sections.ts";
 
-// Nobody requires a longer one; its cost is a list a character.
+// Nobody requires a longer one; its cost is one list per character.
 const MAX_TERM_CHARS = 120;
 
 /** The sections that hold a required term. */

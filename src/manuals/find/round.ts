@@ -1,4 +1,5 @@
-/** Four decimals: more would be noise to whoever reads it. */
-export function round(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
+/** Rounds for whoever reads it: more decimals would be noise. */
+export function round(value: number, decimals = 4): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
 }

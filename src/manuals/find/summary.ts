@@ -25,8 +25,11 @@ export interface Summary {
 
 /** Something that a search should have found more of. */
 export interface Gap {
+  /** Its name in this search. */
   readonly gap_id: string;
+  /** What is missing. */
   readonly reason: "no_candidates" | "few_candidates" | "file_bias";
+  /** The same in words. */
   readonly detail: string;
 }
 

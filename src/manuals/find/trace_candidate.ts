@@ -4,19 +4,31 @@ import { round } from "./round.ts";
 
 /** Where a section is. */
 export interface SectionPlace {
+  /** Its file, relative to the manual. */
   readonly path: string;
+  /** The line on which it starts. */
   readonly start_line: number;
 }
 
-/** A candidate in full. */
-export interface TraceCandidate extends SectionPlace {
-  readonly title: string;
+/** How well a section answers, and why. */
+export interface HitScore {
+  /** What it was ranked by. */
   readonly score: number;
+  /** Words of the query that it holds, eight at most. */
   readonly matched_tokens: readonly string[];
+  /** How often it holds each of them. */
   readonly token_hits: Readonly<Record<string, number>>;
+  /** Share of the query's words that it holds, weighted by rarity. */
   readonly match_coverage: number;
+  /** Why it is a hit. */
   readonly signals: readonly Signal[];
+  /** What its own score is the sum of. */
   readonly rank_explain: ScoreParts;
+}
+
+/** A candidate in full. */
+export interface TraceCandidate extends SectionPlace, HitScore {
+  readonly title: string;
 }
 
 const MAX_MATCHED = 8;

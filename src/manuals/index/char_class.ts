@@ -54,9 +54,4 @@ export class CharClasses {
     if (known !== UNKNOWN) return known;
     return this.table[code] = classify(code);
   }
-
-  /** Tells whether a text is one unit of a script without spaces. */
-  isDense(text: string): boolean {
-    return text.length === 1 && this.of(text.charCodeAt(0)) >= DENSE;
-  }
 }

@@ -3,7 +3,9 @@ import type { IndexView } from "./index_view.ts";
 
 /** A file that a search could not look into. */
 export interface UnscannedFile {
+  /** Relative to the manual. */
   readonly path: string;
+  /** Why it was not searched. */
   readonly reason: FileProblem | "time_budget";
 }
 

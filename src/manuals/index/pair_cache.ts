@@ -1,13 +1,13 @@
 const INITIAL = 4096;
 
-/** Remembers the term of every pair of UTF-16 units, or of a single one. */
+/** Numbers the pairs of tokens; a key is first × 65,536 + second. */
 export class PairCache {
   #keys: Uint32Array = new Uint32Array(INITIAL);
-  // Term number + 1, so that 0 means free: key 0 is a legal pair.
+  // The pair's number + 1, so that 0 means free: key 0 is a legal pair.
   #values: Uint32Array = new Uint32Array(INITIAL);
   #size = 0;
 
-  /** The term of a pair, or -1. */
+  /** The number of a pair, or -1. */
   find(key: number): number {
     const mask = this.#keys.length - 1;
     let slot = (Math.imul(key, 0x9e3779b1) >>> 8) & mask;
@@ -20,9 +20,9 @@ export class PairCache {
   }
 
   /** Adds a pair that is not there yet. */
-  add(key: number, term: number): void {
+  add(key: number, number: number): void {
     if (++this.#size * 2 > this.#keys.length) this.#grow();
-    this.#place(key, term + 1);
+    this.#place(key, number + 1);
   }
 
   #place(key: number, value: number): void {

@@ -51,14 +51,19 @@ function* parts(
 /**
  * What the index takes from a file: each section's title and own text. The
  * path counts as context of the first section, titles of the enclosing
- * sections as context of the others; the front matter's description is body.
+ * sections as context of the others; the front matter's description is body,
+ * and its title one more title of the first section.
  */
 export function* sectionEntries(
   path: string,
   text: string,
   parsed: ParsedFile,
 ): Generator<SectionEntry> {
-  const enclosing: Section[] = [];
+  const fileTitle = unshownTitle(parsed);
+  const enclosing: Pick<Section, "level" | "title">[] = fileTitle === ""
+    ? []
+    : [{ level: 0, title: fileTitle }];
+  let moreTitle = fileTitle;
   let lead = parsed.description?.slice(0, MAX_LEAD_CHARS) ?? "";
   let context = path.replace(/\.\w+$/, "");
   for (const section of parsed.sections) {
@@ -68,10 +73,15 @@ export function* sectionEntries(
       context = enclosing.map((above) => above.title).join("\n");
     }
     for (const [start, end] of parts(text, bodyStart(text, section), ownEnd)) {
-      yield { line, title, lead, text, start, end, context };
+      yield { line, title, moreTitle, lead, text, start, end, context };
       lead = "";
     }
     enclosing.push(section);
-    context = "";
+    context = moreTitle = "";
   }
+}
+
+/** The front matter's title, where a heading stands in the preamble's place. */
+function unshownTitle({ title = "", sections: [first] }: ParsedFile): string {
+  return first?.level === 0 || first?.title === title ? "" : title;
 }

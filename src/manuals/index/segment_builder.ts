@@ -21,6 +21,8 @@ const MAX_FIELD_CHARS = 500;
 export interface SectionEntry {
   readonly line: number;
   readonly title: string;
+  /** Title text that is searched but not shown: the file's own title. */
+  readonly moreTitle: string;
   /** Text that comes before the body: the file's description. */
   readonly lead: string;
   /** The body is this range of `text`, which is best the whole file's. */
@@ -66,11 +68,6 @@ export class SegmentBuilder {
     return this.#paths.length === 0;
   }
 
-  /** How many tokens the sections have. */
-  get tokenCount(): number {
-    return this.#tokens.length;
-  }
-
   /** True when the next section belongs into a new segment. */
   get full(): boolean {
     return this.#known.size > MAX_KNOWN ||
@@ -87,7 +84,11 @@ export class SegmentBuilder {
   addSection(section: SectionEntry): void {
     const { text, start, end } = section;
     this.#tokenizer.reset();
-    const title = this.#addField(section.title);
+    const title = this.#addField(
+      section.moreTitle === ""
+        ? section.title
+        : `${section.title}\n${section.moreTitle}`,
+    );
     if (section.lead !== "") {
       this.#tokenizer.tokenize(foldText(section.lead), this.#tokens);
     }
@@ -208,7 +209,7 @@ function packTokens(known: ReadonlyMap<string, number>): TokenColumns {
       tokenChars[start + at] = name.charCodeAt(at);
     }
   });
-  // The default order is that of UTF-16 units, and needs no call a comparison.
+  // The default order is that of UTF-16 units, and needs no call per comparison.
   const sorted = [...known.keys()].sort();
   const tokenOrder = new Uint16Array(sorted.length);
   sorted.forEach((name, i) => tokenOrder[i] = known.get(name) ?? 0);

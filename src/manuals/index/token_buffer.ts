@@ -1,4 +1,4 @@
-/** A growing list of 16-bit term numbers. */
+/** A growing list of 16-bit token numbers. */
 export class TokenBuffer {
   /** The numbers; only the first `length` count. */
   data: Uint16Array = new Uint16Array(1024);

@@ -43,6 +43,27 @@ Deno.test("sectionEntries() indexes the description of the front matter once", (
   assert.deepEqual(leads.filter((lead) => lead !== ""), ["about it"]);
 });
 
+Deno.test("sectionEntries() adds the front matter's title to the heading in its place", () => {
+  const titles = (text: string): string[] =>
+    [...sectionEntries("a.md", text, parseFile("a.md", text))]
+      .map(({ title, moreTitle, context }) =>
+        `${title}+${moreTitle} in ${context}`
+      );
+  assert.deepEqual(titles("---\ntitle: T\n---\n## A\nx\n## B\ny\n"), [
+    "A+T in a",
+    "B+ in T",
+  ]);
+  // Shown already: by the preamble, or by a heading that repeats it.
+  assert.deepEqual(titles("---\ntitle: T\n---\np\n## A\nx\n"), [
+    "T+ in a",
+    "A+ in T",
+  ]);
+  assert.deepEqual(titles("---\ntitle: T\n---\n# T\nx\n## A\ny\n"), [
+    "T+ in a",
+    "A+ in T",
+  ]);
+});
+
 Deno.test("sectionEntries() cuts a long section into parts that add up to it", () => {
   const body = "word word word\n".repeat(2000);
   const text = `# Long\n${body}`;
