@@ -106,7 +106,7 @@ function explain(
   if (!(error instanceof ManualError)) throw error;
   const message = inCommandWords(error.message);
   runtime.writeStderr(`${NAME}: ${message}\n${choices(error)}`);
-  return error.code === "invalid_parameter" ? 2 : 1;
+  return error.code === "invalid_parameter" ? EXIT.usage : EXIT.failure;
 }
 
 /** What there is to choose from, if the error tells, one a line. */

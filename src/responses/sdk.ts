@@ -42,11 +42,9 @@ export async function warm(): Promise<void> {
 
 /** Loads the SDK and makes a client. */
 export async function connect(options: ConnectOptions): Promise<Sdk> {
-  const { default: OpenAI, APIError, APIConnectionError } = await import(
-    "openai"
-  );
+  const openai = await import("openai");
   // Each option is given, so that no environment variable decides any.
-  const client = new OpenAI({
+  const client = new openai.OpenAI({
     apiKey: options.apiKey,
     adminAPIKey: null,
     organization: null,
@@ -72,39 +70,42 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     },
     stream: async (body, signal) =>
       await client.responses.create({ ...body, stream: true }, { signal }),
-    toFailure(error): ApiFailure {
-      if (error instanceof ApiFailure) return error;
-      const message = error instanceof Error ? error.message : String(error);
-      const exception = error instanceof Error
-        ? error.constructor.name
-        : undefined;
-      if (error instanceof APIConnectionError) {
-        const kind = isDenied(error.cause) ? "permission" : "connection";
-        return new ApiFailure(message, { kind, exception }, error);
-      }
-      if (!(error instanceof APIError)) {
-        // A broken body is a bare TypeError, garbage in it a SyntaxError.
-        const kind = error instanceof TypeError ? "connection" : "protocol";
-        const fields = { kind, exception, begun: true } as const;
-        return new ApiFailure(message, fields, error);
-      }
-      // The SDK puts the status before what the server said.
-      const said = message.replace(/^\d{3} (?:status code )?/, "");
-      return new ApiFailure(said, {
-        kind: error.status === undefined ? "protocol" : "http",
-        status: error.status,
-        code: textIn(error.code),
-        param: textIn(error.param),
-        type: textIn(error.type),
-        exception,
-        body: error.error,
-        retryAfter: {
-          ms: error.headers?.get("retry-after-ms") ?? undefined,
-          value: error.headers?.get("retry-after") ?? undefined,
-        },
-      }, error);
-    },
+    toFailure: (error) => toFailure(error, openai),
   };
+}
+
+function toFailure(
+  error: unknown,
+  openai: Pick<typeof import("openai"), "APIConnectionError" | "APIError">,
+): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  const exception = error instanceof Error ? error.constructor.name : undefined;
+  if (error instanceof openai.APIConnectionError) {
+    const kind = isDenied(error.cause) ? "permission" : "connection";
+    return new ApiFailure(message, { kind, exception }, error);
+  }
+  if (!(error instanceof openai.APIError)) {
+    // A broken body is a bare TypeError, garbage in it a SyntaxError.
+    const kind = error instanceof TypeError ? "connection" : "protocol";
+    const fields = { kind, exception, begun: true } as const;
+    return new ApiFailure(message, fields, error);
+  }
+  // The SDK puts the status before what the server said.
+  const said = message.replace(/^\d{3} (?:status code )?/, "");
+  return new ApiFailure(said, {
+    kind: error.status === undefined ? "protocol" : "http",
+    status: error.status,
+    code: textIn(error.code),
+    param: textIn(error.param),
+    type: textIn(error.type),
+    exception,
+    body: error.error,
+    retryAfter: {
+      ms: error.headers?.get("retry-after-ms") ?? undefined,
+      value: error.headers?.get("retry-after") ?? undefined,
+    },
+  }, error);
 }
 
 /** By Deno's name for a permission that was not given. */

@@ -122,26 +122,7 @@ async function serveConnection(
   const debug = log.isDebug() && { debug: (line: string) => log.debug(line) };
   const encoder = new MessageEncoderStream({ framing, ...debug });
   const outbox = new Outbox(encoder.writable);
-
-  function send(text: string): void {
-    if (log.bodies) log.debug(`send json=${text}`);
-    outbox.send(text);
-  }
-  const handler = new McpHandler({
-    registry: options.registry,
-    instructions: instructionsFor(config),
-    toolErrors: config.server.tool_errors,
-    log,
-    notify(method, params) {
-      // A client that does not read misses signs of life, never an answer.
-      if (outbox.full) return;
-      const note: JsonRpcNotification = { jsonrpc: "2.0", method, params };
-      send(JSON.stringify(note));
-    },
-    onListed: options.onListed,
-  });
-  const connection = new Connection(handler, send, log);
-
+  const connection = openConnection(outbox, options);
   const decoder = new MessageDecoderStream({
     maxMessageBytes: config.server.max_message_bytes,
     framing,
@@ -202,6 +183,31 @@ async function serveConnection(
   await Promise.race([written, stopped]);
   transport.signal?.removeEventListener("abort", abort);
   return ending;
+}
+
+/** A conversation whose answers and notifications go to the outbox. */
+function openConnection(
+  outbox: Outbox,
+  { config, log, registry, onListed }: ConnectionOptions,
+): Connection {
+  function send(text: string): void {
+    if (log.bodies) log.debug(`send json=${text}`);
+    outbox.send(text);
+  }
+  const handler = new McpHandler({
+    registry,
+    instructions: instructionsFor(config),
+    toolErrors: config.server.tool_errors,
+    log,
+    notify(method, params) {
+      // A client that does not read misses signs of life, never an answer.
+      if (outbox.full) return;
+      const note: JsonRpcNotification = { jsonrpc: "2.0", method, params };
+      send(JSON.stringify(note));
+    },
+    onListed,
+  });
+  return new Connection(handler, send, log);
 }
 
 /**

@@ -53,7 +53,10 @@ Deno.test("a server refuses a batch whose answers would be too long for a text",
   await pair.send(batch(1001));
   const refused = await pair.next();
   assert.equal(refused?.error?.code, -32600);
-  assert.match(refused?.error?.message ?? "", /1001 messages; send at most 1000/);
+  assert.match(
+    refused?.error?.message ?? "",
+    /1001 messages; send at most 1000/,
+  );
   await pair.send(batch(1000));
   assert.equal((await pair.next() as unknown as unknown[]).length, 1000);
   await pair.finish();
