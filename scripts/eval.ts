@@ -5,6 +5,9 @@
  *   deno task eval [--data DIR] [--only a,b] [--set lexical.k1=1.2]… [--off NAME]…
  *                  [--no-baselines] [--half a|b]
  *
+ * The data directory holds collections in BEIR's layout: `corpus.jsonl.gz`,
+ * `queries.jsonl` and `qrels/`, perhaps `exclude.jsonl`.
+ *
  * Weights are tuned with `--half a` and reported on half b: a run over all
  * queries ends with a table of both halves beside the best baseline of each.
  * `--off` switches one ingredient off and shows what it was worth; `--off all`
@@ -16,7 +19,7 @@
 import { openBaselines } from "./eval/baselines.ts";
 import {
   type Collection,
-  COLLECTIONS,
+  collectionsIn,
   loadCollection,
   writeManual,
 } from "./eval/collection.ts";
@@ -79,7 +82,7 @@ for (const [key, value] of options.set) {
   settings = withSetting(settings, key, value);
 }
 
-for (const name of options.only ?? [...COLLECTIONS, "small"]) {
+for (const name of options.only ?? [...collectionsIn(options.data), "small"]) {
   const loaded = name === "small"
     ? await loadSmallSet()
     : await loadCollection(options.data, name);

@@ -23,21 +23,41 @@ export interface Collection {
   readonly queries: readonly EvalQuery[];
 }
 
-/** The collections that a data directory may hold. */
-export const COLLECTIONS = ["scifact", "jaquad", "link-k8s-ja", "link-k8s-en"];
+/** The collections of a data directory: what is in there with queries. */
+export function collectionsIn(data: string): string[] {
+  return [...Deno.readDirSync(data)]
+    .filter(({ name, isDirectory }) =>
+      isDirectory && exists(`${data}/${name}/queries.jsonl`)
+    ).map(({ name }) => name).sort();
+}
 
-/** Loads a collection from a data directory. */
+/**
+ * Loads a collection from a data directory: with documents of its own, or with
+ * queries about the documentation beside it, in the language that it ends in.
+ */
 export async function loadCollection(
   data: string,
   name: string,
 ): Promise<Collection> {
-  const isLinks = name.startsWith("link-");
-  const documents = isLinks
-    ? await unpackedDocuments(data, name.slice(-2))
-    : await passageDocuments(data, name);
-  const queries = await loadQueries(`${data}/${name}`, isLinks ? "" : ".md");
-  const japanese = name === "jaquad" || name.endsWith("-ja");
+  const isOwn = exists(`${data}/${name}/corpus.jsonl.gz`);
+  const documents = isOwn
+    ? await passageDocuments(data, name)
+    : await unpackedDocuments(data, name.slice(-2));
+  const queries = await loadQueries(`${data}/${name}`, isOwn ? ".md" : "");
+  const japanese = queries.filter(({ text }) => JAPANESE.test(text)).length >
+    queries.length / 2;
   return { name, japanese, documents, queries };
+}
+
+const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+function exists(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }
 
 function parseLines(text: string): Record<string, unknown>[] {

@@ -70,7 +70,7 @@ export const FIND_SETTINGS = {
     type: "number",
     minimum: 0,
     maximum: 1,
-    default: 0.9,
+    default: 0.95,
     env: "MANUAL_FIND_REQUIRED_BASE_WEIGHT",
     description:
       "Share of a section's own score beside its ranks in the gates.",

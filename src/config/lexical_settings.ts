@@ -25,6 +25,13 @@ export const LEXICAL_SETTINGS = {
     env: "LEXICAL_PHRASE_WEIGHT",
     description: "Bonus for query words that stand together.",
   },
+  name_phrase_weight: {
+    type: "number",
+    minimum: 0,
+    default: 2,
+    env: "LEXICAL_NAME_PHRASE_WEIGHT",
+    description: "The same for the parts of a name such as max_idle_time.",
+  },
   number_context_bonus: {
     type: "number",
     minimum: 0,
@@ -113,8 +120,22 @@ export const LEXICAL_SETTINGS = {
   mixed_weight: {
     type: "number",
     minimum: 0,
-    default: 0.3,
+    default: 0.5,
     env: "LEXICAL_MIXED_WEIGHT",
     description: "Weight of pairs of a Hiragana and another character.",
+  },
+  word_weight: {
+    type: "number",
+    minimum: 0,
+    default: 2,
+    env: "LEXICAL_WORD_WEIGHT",
+    description: "Weight of a word in a query that also has Japanese text.",
+  },
+  hump_weight: {
+    type: "number",
+    minimum: 0,
+    default: 0.5,
+    env: "LEXICAL_HUMP_WEIGHT",
+    description: "Weight of pod and Budget where a query says podBudget.",
   },
 } as const satisfies SettingGroup;

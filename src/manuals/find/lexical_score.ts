@@ -1,9 +1,12 @@
 import type { IndexView } from "../index/index_view.ts";
+import { formsPairs, WORD } from "../index/token_kind.ts";
 import { inverseFrequency, type WeightedTerm } from "./base_score.ts";
 import { type ScoreParts, SIGNALS } from "./candidate.ts";
 import { closeness, type Evidence } from "./evidence.ts";
 import { isHiragana, isPair, mayHoldKana, type Query } from "./query.ts";
 import type { FindSettings } from "./settings.ts";
+
+type Lexical = FindSettings["lexical"];
 
 // The end of a word with its particle or ending, such as 度は or り返.
 const MIXED = /^(?:\p{Script=Hiragana}.|.\p{Script=Hiragana})$/u;
@@ -11,6 +14,8 @@ const HIT_SHARE = 0.6;
 const LONG_TOKENS = 600;
 const MIN_RUN_WORDS = 2;
 const MIN_RUN_CHARS = 3;
+// Nothing holds all the words of a longer query: what it lacks says less.
+const MANY_WORDS = 10;
 
 /** How rare the parts of a query are in a manual. */
 export class QueryWeights {
@@ -24,21 +29,14 @@ export class QueryWeights {
   readonly wordTerms: readonly (readonly number[])[];
   /** The places of the codes among the query's terms. */
   readonly codes: readonly number[];
-  /** How far a section is its whole file in this manual, 0 to 1. */
-  readonly wholeness: number;
+  /** The share of its base score that a row without any word would lose. */
+  readonly uncovered: number;
 
   /** Looks every term up. */
-  constructor(
-    view: IndexView,
-    query: Query,
-    lexical: FindSettings["lexical"],
-  ) {
+  constructor(view: IndexView, query: Query, lexical: Lexical) {
     const idf = (term: string): number =>
       inverseFrequency(view.rows, view.sectionsWith(term));
-    this.terms = [...query.terms].map(([term, count]) => ({
-      term,
-      weight: count * kanaWeight(term, lexical),
-    }));
+    this.terms = weightedTerms(query, lexical);
     this.tokens = query.tokens.map((token) => token === "" ? 0 : idf(token));
     this.words = query.words.map(({ terms }) =>
       terms.reduce((sum, term) => sum + idf(term), 0) / terms.length
@@ -46,12 +44,29 @@ export class QueryWeights {
     const place = (term: string): number => query.termIndex.get(term) ?? -1;
     this.wordTerms = query.words.map(({ terms }) => terms.map(place));
     this.codes = query.codes.map(place);
-    this.wholeness = (view.files / Math.max(1, view.rows)) ** 2;
+    // Among files of many sections, others than this one hold the rest.
+    const wholeness = (view.files / Math.max(1, view.rows)) ** 2;
+    this.uncovered = lexical.uncovered_weight * wholeness *
+      Math.min(1, MANY_WORDS / query.words.length);
   }
 }
 
+function weightedTerms(query: Query, lexical: Lexical): WeightedTerm[] {
+  const { tokens, kinds, humps } = query;
+  // Beside characters, each found in pairs and alone, a word would be drowned.
+  const words = kinds.some(formsPairs)
+    ? new Set(tokens.filter((_, i) => kinds[i] === WORD))
+    : undefined;
+  return [...query.terms].map(([term, count]) => ({
+    term,
+    weight: count * kanaWeight(term, lexical) *
+      (words?.has(term) ? lexical.word_weight : 1) *
+      (humps.has(term) ? lexical.hump_weight : 1),
+  }));
+}
+
 /** Hiragana is mostly grammar; its idf alone does not say so. */
-function kanaWeight(term: string, lexical: FindSettings["lexical"]): number {
+function kanaWeight(term: string, lexical: Lexical): number {
   if (!mayHoldKana(term)) return 1;
   if (isHiragana(term)) return lexical.hiragana_weight;
   return MIXED.test(term) ? lexical.mixed_weight : 1;
@@ -82,12 +97,13 @@ export function lexicalScore(
   query: Query,
   weights: QueryWeights,
   text: ScoredText,
-  lexical: FindSettings["lexical"],
+  lexical: Lexical,
 ): LexicalScore {
   const { evidence } = text;
   const cover = coverageOf(query, weights, evidence);
   const near = closenessOf(query, weights, evidence);
-  const phrase = lexical.phrase_weight * near.phrase;
+  const phrase = lexical.phrase_weight * near.phrase +
+    lexical.name_phrase_weight * near.name;
   const proximity = lexical.proximity_bonus_near * near.near +
     lexical.proximity_bonus_far * near.far;
   let codes = 0;
@@ -97,9 +113,7 @@ export function lexicalScore(
   const parts: ScoreParts = {
     base: text.base,
     coverage: lexical.coverage_weight * cover.coverage * cover.scale -
-      // Among files of many sections, others than this one hold the rest.
-      lexical.uncovered_weight * weights.wholeness * text.base *
-        (1 - cover.coverage),
+      weights.uncovered * text.base * (1 - cover.coverage),
     phrase,
     proximity,
     number_context: evidence.numberContext ? lexical.number_context_bonus : 0,
@@ -110,7 +124,7 @@ export function lexicalScore(
   };
   let signals = 0;
   if (near.whole) signals |= SIGNALS.exact;
-  if (near.phrase > 0) signals |= SIGNALS.phrase;
+  if (near.phrase > 0 || near.name > 0) signals |= SIGNALS.phrase;
   if (near.near > 0) signals |= SIGNALS.proximity;
   if (evidence.numberContext) signals |= SIGNALS.number_context;
   if (codes > 0) signals |= SIGNALS.code_exact;
@@ -174,6 +188,8 @@ function coverageOf(
 
 interface Closeness {
   phrase: number;
+  /** The same inside a name. */
+  name: number;
   near: number;
   far: number;
   whole: boolean;
@@ -185,13 +201,16 @@ function closenessOf(
   weights: QueryWeights,
   { runs, gaps }: Evidence,
 ): Closeness {
-  const sums: Closeness = { phrase: 0, near: 0, far: 0, whole: false };
+  const sums: Closeness = { phrase: 0, name: 0, near: 0, far: 0, whole: false };
   for (let i = 1; i < query.tokens.length; i++) {
     const weight = Math.min(weights.tokens[i - 1] ?? 0, weights.tokens[i] ?? 0);
     const pair = isPair(query, i - 1);
     // Two neighbouring characters are a term already; three are more than that.
     const run = runs[i] ?? 0;
-    if (run >= (pair ? MIN_RUN_CHARS : MIN_RUN_WORDS)) sums.phrase += weight;
+    if (run >= (pair ? MIN_RUN_CHARS : MIN_RUN_WORDS)) {
+      const place = query.namePlaces[i] ?? 0;
+      sums[place > 0 && run > place ? "name" : "phrase"] += weight;
+    }
     const near = pair ? "none" : closeness(gaps[i - 1] ?? 255);
     if (near !== "none") sums[near] += weight;
   }

@@ -2,6 +2,7 @@ import { isCode } from "../index/expand_word.ts";
 import { normalizeText } from "../index/fold_text.ts";
 import type { TextAnalyzer } from "../index/text_analyzer.ts";
 import { formsPairs, termsOf } from "../index/token_kind.ts";
+import { humpTerms, placesInNames } from "./names.ts";
 
 // Longer queries are cut: what comes after hardly changes the ranking.
 const MAX_QUERY_CHARS = 2000;
@@ -36,6 +37,10 @@ export interface Query {
   readonly numbers: readonly string[];
   /** Terms that are codes such as `ab123`. */
   readonly codes: readonly string[];
+  /** Terms that are parts of a name such as `podBudget`. */
+  readonly humps: ReadonlySet<string>;
+  /** How many tokens before token i are of its name, as in `max_idle_time`. */
+  readonly namePlaces: readonly number[];
 }
 
 /** Takes a query apart. */
@@ -61,6 +66,8 @@ export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
     }),
     numbers: all.filter((term) => NUMBER.test(term)),
     codes: all.filter(isCode),
+    humps: humpTerms(cut, all, analyzer),
+    namePlaces: placesInNames(cut, tokens, analyzer),
   };
 }
 

@@ -4,7 +4,7 @@ const WORD = /^[A-Za-z][a-z]*$/;
 const LETTERS = /^[a-z]+$/;
 const DIGITS = /^\d+$/;
 const CODE = /^([a-z]{1,4})(\d{2,6})([a-z]?)$/;
-const VERSION = /^v?\d+(?:\.\d+)+$/i;
+const VERSION = /^v?(\d+(?:\.\d+)+)$/i;
 // `podBudget` → pod, Budget; `HTTPServer` → HTTP, Server.
 const CAMEL = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 const MARKS = /[\u0300-\u036f]/g;
@@ -33,7 +33,7 @@ function expandPart(part: string, terms: string[]): void {
 /**
  * The terms of one run of ASCII letters, digits and inner joiners:
  * `AB-123` gives `ab`, `123` and `ab123`; `1,000` gives `1000`; `v1.29` gives
- * `v1`, `29` and `v1.29`; `podBudgets` gives `podbudget`, `pod`, `budget`.
+ * `v1`, `29` and `1.29`; `podBudgets` gives `podbudget`, `pod`, `budget`.
  */
 export function expandRun(run: string): string[] {
   // Most runs by far: a word, perhaps with a capital.
@@ -45,7 +45,8 @@ export function expandRun(run: string): string[] {
   for (const part of parts) expandPart(part, terms);
   if (parts.length > 1 && parts.length < 5) {
     const joined = parts.join("").toLowerCase();
-    if (VERSION.test(plain)) terms.push(plain.toLowerCase());
+    const version = VERSION.exec(plain)?.[1];
+    if (version !== undefined) terms.push(version);
     else if (CODE.test(joined)) terms.push(joined);
   }
   return terms;

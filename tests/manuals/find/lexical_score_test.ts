@@ -19,7 +19,7 @@ function parse(text: string): Query {
 }
 
 /** The coverage part of a row with base 10 that holds `held` of "red fox". */
-function coveragePart(wholeness: number, held: readonly number[]): number {
+function coveragePart(uncovered: number, held: readonly number[]): number {
   const query = parse("red fox");
   const weights = new QueryWeights(VIEW, query, LEXICAL);
   const evidence = {
@@ -29,8 +29,8 @@ function coveragePart(wholeness: number, held: readonly number[]): number {
     numberContext: false,
   };
   const text = { base: 10, evidence, length: 2, definitionTitle: false };
-  const lexical = { ...LEXICAL, coverage_weight: 0, uncovered_weight: 0.5 };
-  const scored = { ...weights, wholeness };
+  const lexical = { ...LEXICAL, coverage_weight: 0 };
+  const scored = { ...weights, uncovered };
   return lexicalScore(query, scored, text, lexical).parts.coverage;
 }
 
@@ -44,17 +44,52 @@ Deno.test("QueryWeights lowers Hiragana and what it is paired with", () => {
   );
 });
 
-Deno.test("QueryWeights.wholeness falls as files have more sections", () => {
-  const of = (view: IndexView): number =>
-    new QueryWeights(view, parse("x"), LEXICAL).wholeness;
+Deno.test("QueryWeights raises words beside Japanese text, lowers humps", () => {
+  const weight = (query: string, term: string): number | undefined =>
+    new QueryWeights(VIEW, parse(query), LEXICAL).terms
+      .find((one) => one.term === term)?.weight;
+  const { word_weight, hump_weight } = LEXICAL;
+  assert.equal(weight("fox の設定", "fox"), word_weight);
+  assert.equal(weight("fox の設定", "設定"), 1);
+  assert.equal(weight("fox", "fox"), 1);
+  assert.equal(weight("redFox", "redfox"), 1);
+  assert.equal(weight("redFox", "fox"), hump_weight);
+  assert.equal(weight("redFox fox", "fox"), 2);
+});
+
+Deno.test("QueryWeights.uncovered falls with sections a file and with long queries", () => {
+  const of = (view: IndexView, query = "x"): number =>
+    new QueryWeights(view, parse(query), LEXICAL).uncovered /
+    LEXICAL.uncovered_weight;
   const sections = { rows: 8, files: 2, segments: [] };
   assert.equal(of(VIEW), 1);
   assert.equal(of(Object.assign(new IndexView([]), sections)), 1 / 16);
   assert.equal(of(new IndexView([])), 0);
+  assert.equal(of(VIEW, "a b c d e f g h i j k l m n o p q r s t"), 0.5);
 });
 
 Deno.test("lexicalScore() charges missing words where a section is a file", () => {
-  assert.equal(coveragePart(1, [1, 1]), 0);
-  assert.equal(coveragePart(1, [1, 0]), -0.5 * 10 * 0.5);
-  assert.equal(coveragePart(0.1, [1, 0]), -0.5 * 0.1 * 10 * 0.5);
+  assert.equal(coveragePart(0.5, [1, 1]), 0);
+  assert.equal(coveragePart(0.5, [1, 0]), -0.5 * 10 * 0.5);
+  assert.equal(coveragePart(0.05, [1, 0]), -0.05 * 10 * 0.5);
+});
+
+Deno.test("lexicalScore() rewards a name kept whole more than a phrase", () => {
+  const phrase = (text: string): number => {
+    const query = parse(text);
+    const evidence = {
+      counts: Uint16Array.of(1, 1),
+      runs: Uint8Array.of(1, 2),
+      gaps: Uint8Array.of(1, 255),
+      numberContext: false,
+    };
+    const row = { base: 10, evidence, length: 2, definitionTitle: false };
+    const weights = new QueryWeights(VIEW, query, LEXICAL);
+    return lexicalScore(query, weights, row, LEXICAL).parts.phrase;
+  };
+  const { phrase_weight, name_phrase_weight } = LEXICAL;
+  assert.equal(
+    (phrase("red_fox") / phrase("red fox")).toFixed(6),
+    (name_phrase_weight / phrase_weight).toFixed(6),
+  );
 });
