@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { BlockScanner } from "../src/manuals/_block_scanner.ts";
 import { join, readFileText, walkManual } from "../src/manuals/corpus.ts";
-import { readFrontMatter } from "../src/manuals/front_matter.ts";
+import { BlockScanner } from "../src/manuals/sections/_block_scanner.ts";
+import { readFrontMatter } from "../src/manuals/sections/front_matter.ts";
 import { runtime } from "../src/runtime/deno.ts";
 import {
   commonmarkHeadings,

@@ -12,7 +12,7 @@ async function load<T>(specifier: string): Promise<T> {
   return await import(import.meta.resolve(specifier));
 }
 
-type ClaimGraph = typeof import("./manuals/find/claim_graph_of.ts");
+type ClaimGraph = typeof import("./manuals/find/report/claim_graph_of.ts");
 type Commands = typeof import("./cli/commands.ts");
 type ConfigModule = typeof import("./config/mod.ts");
 type FindCommand = typeof import("./cli/manuals_find.ts");
@@ -33,7 +33,7 @@ type Yaml = typeof import("./config/read_yaml.ts");
 
 /** The claim graph of a search, which few searches ask for. */
 export function loadClaimGraph(): Promise<ClaimGraph> {
-  return load<ClaimGraph>("./manuals/find/claim_graph_of.ts");
+  return load<ClaimGraph>("./manuals/find/report/claim_graph_of.ts");
 }
 
 /** The command line beyond `--stdio`, and all that is configured. */

@@ -73,6 +73,28 @@ Deno.test("imports go one way", () => {
   }
 });
 
+/** The stages of a search, from the last to the first. */
+const STAGES: readonly string[] = [
+  "src/manuals/find/report/",
+  "src/manuals/find/rank/",
+  "src/manuals/find/query/",
+  "src/manuals/index/",
+  "src/manuals/tokens/",
+  "src/manuals/sections/",
+];
+
+Deno.test("the stages of a search know only those before them", () => {
+  const stageOf = (path: string): number =>
+    STAGES.findIndex((stage) => path.startsWith(stage));
+  for (const { path, imports } of load()) {
+    const from = stageOf(path);
+    if (from < 0) continue;
+    for (const target of imports.filter((name) => stageOf(name) >= 0)) {
+      assert.ok(stageOf(target) >= from, `${path} must not import ${target}`);
+    }
+  }
+});
+
 Deno.test("no import cycle", () => {
   const graph = new Map(load().map((m) => [m.path, m.imports]));
   const done = new Set<string>();

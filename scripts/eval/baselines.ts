@@ -5,9 +5,9 @@
  *
  * @module
  */
-import { DatabaseSync } from "node:sqlite";
 import MiniSearch from "minisearch";
-import { TextAnalyzer } from "../../src/manuals/index/text_analyzer.ts";
+import { DatabaseSync } from "node:sqlite";
+import { TextAnalyzer } from "../../src/manuals/tokens/text_analyzer.ts";
 import type { Collection, Document } from "./collection.ts";
 import type { System } from "./systems.ts";
 

@@ -1,5 +1,5 @@
-import { parseFile } from "../../src/manuals/parse_file.ts";
-import type { Section } from "../../src/manuals/section.ts";
+import { parseFile } from "../../src/manuals/sections/parse_file.ts";
+import type { Section } from "../../src/manuals/sections/section.ts";
 import { randomMarkdown } from "../../tests/helpers/markdown_fuzz.ts";
 import { mutateText } from "./mutate.ts";
 import { smallerText } from "./shrink.ts";

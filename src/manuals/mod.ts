@@ -77,27 +77,40 @@ export type { FinderRuntime } from "./find/manual_indexes.ts";
 export type { ManualIndexesOptions } from "./find/manual_indexes.ts";
 export type { FindSettings } from "./find/settings.ts";
 export type { FindParams } from "./find/find_params.ts";
-export type { Hit, HitItems, TopHit, UnscannedHit } from "./find/hit_items.ts";
-export { HIT_KINDS, type HitKind } from "./find/hit_kinds.ts";
-export { compactHits, type HitsParams, type HitsResult } from "./find/hits.ts";
-export { defaultRequiredTerms } from "./find/default_required.ts";
-export { completeTrace } from "./find/trace.ts";
-export type { Applied, CacheMode, RequiredEffect } from "./find/applied.ts";
-export type { DfFiltered } from "./find/df_guard.ts";
-export type { ScoreParts, Signal } from "./find/candidate.ts";
+export type {
+  Hit,
+  HitItems,
+  TopHit,
+  UnscannedHit,
+} from "./find/report/hit_items.ts";
+export { HIT_KINDS, type HitKind } from "./find/report/hit_kinds.ts";
+export {
+  compactHits,
+  type HitsParams,
+  type HitsResult,
+} from "./find/report/hits.ts";
+export { defaultRequiredTerms } from "./find/query/default_required.ts";
+export { completeTrace } from "./find/report/trace.ts";
+export type {
+  Applied,
+  CacheMode,
+  RequiredEffect,
+} from "./find/report/applied.ts";
+export type { DfFiltered } from "./find/rank/df_guard.ts";
+export type { ScoreParts, Signal } from "./find/rank/candidate.ts";
 export type {
   Claim,
   ClaimEdge,
   ClaimEvidence,
   ClaimGraph,
   FacetCoverage,
-} from "./find/claim_graph.ts";
-export type { Facet } from "./find/facets.ts";
-export type { NextAction } from "./find/next_actions.ts";
-export type { FusionDebug } from "./find/fusion_debug.ts";
-export type { GateRun } from "./find/gates.ts";
-export type { Gap, Summary } from "./find/summary.ts";
-export type { HitScore, SectionPlace } from "./find/trace_candidate.ts";
+} from "./find/report/claim_graph.ts";
+export type { Facet } from "./find/report/facets.ts";
+export type { NextAction } from "./find/report/next_actions.ts";
+export type { FusionDebug } from "./find/report/fusion_debug.ts";
+export type { GateRun } from "./find/rank/gates.ts";
+export type { Gap, Summary } from "./find/report/summary.ts";
+export type { HitScore, SectionPlace } from "./find/report/trace_candidate.ts";
 export type { UnscannedFile } from "./index/index_snapshot.ts";
 export type { CursorInput } from "./cursor.ts";
 export type { FileProblem, SkippedFile } from "./corpus.ts";

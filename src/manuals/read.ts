@@ -1,11 +1,11 @@
+import { show } from "../schema/value.ts";
 import { integer, MAX_CHARS } from "./_params.ts";
 import { ManualError } from "./errors.ts";
 import type { Library, ManualFile } from "./library.ts";
-import { cutBefore } from "./lines.ts";
-import { parseFile } from "./parse_file.ts";
 import { readPage, type ScanPage } from "./scan.ts";
-import type { Section } from "./section.ts";
-import { show } from "../schema/value.ts";
+import { cutBefore } from "./sections/lines.ts";
+import { parseFile } from "./sections/parse_file.ts";
+import type { Section } from "./sections/section.ts";
 
 /** Which section of which file. */
 export interface SectionRef {

@@ -8,7 +8,7 @@ import {
   isInsidePair,
   lineOfOffset,
   offsetOfLine,
-} from "./lines.ts";
+} from "./sections/lines.ts";
 
 /** Where a scan goes on. */
 export interface ScanCursor {

@@ -1,3 +1,4 @@
+import { show } from "../schema/value.ts";
 import { integer } from "./_params.ts";
 import {
   breathe,
@@ -12,11 +13,10 @@ import {
 } from "./corpus.ts";
 import { type CursorInput, readCursor } from "./cursor.ts";
 import { ManualError } from "./errors.ts";
-import type { Library } from "./library.ts";
 import { fileTypeOf } from "./file_type.ts";
-import { parseFile } from "./parse_file.ts";
+import type { Library } from "./library.ts";
 import { checkPath, missing, toManualError } from "./path_guard.ts";
-import { show } from "../schema/value.ts";
+import { parseFile } from "./sections/parse_file.ts";
 
 /** Where a table of contents goes on. */
 export interface TocCursor {

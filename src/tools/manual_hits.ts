@@ -1,5 +1,5 @@
 import { loadManuals } from "../lazy.ts";
-import { HIT_KINDS } from "../manuals/find/hit_kinds.ts";
+import { HIT_KINDS } from "../manuals/find/report/hit_kinds.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
 import type { ManualFinder } from "./_manual_finder.ts";
 import { HITS_OUTPUT } from "./_manual_schemas.ts";

@@ -2,8 +2,8 @@ import {
   type Candidate,
   type Signal,
   SIGNALS,
-} from "../../src/manuals/find/candidate.ts";
-import { SectionKeys } from "../../src/manuals/find/section_keys.ts";
+} from "../../src/manuals/find/rank/candidate.ts";
+import { SectionKeys } from "../../src/manuals/find/rank/section_keys.ts";
 
 const KEYS = new SectionKeys();
 

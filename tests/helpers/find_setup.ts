@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
-import { Finder } from "../../src/manuals/find/finder.ts";
 import type { FindParams } from "../../src/manuals/find/find_params.ts";
-import type { HitKind } from "../../src/manuals/find/hit_kinds.ts";
+import { Finder } from "../../src/manuals/find/finder.ts";
+import type { HitKind } from "../../src/manuals/find/report/hit_kinds.ts";
 import type { FindSettings } from "../../src/manuals/find/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../src/runtime/runtime.ts";
-import { createManualTools } from "../../src/tools/manual.ts";
 import { ManualFinder } from "../../src/tools/_manual_finder.ts";
+import { createManualTools } from "../../src/tools/manual.ts";
 import { checkArguments } from "../../src/tools/registry.ts";
 import type { ToolOutcome } from "../../src/tools/tool.ts";
 import { GUIDE } from "./guide.ts";

@@ -1,6 +1,6 @@
-import { CharClasses } from "../../src/manuals/index/char_class.ts";
 import type { Segment } from "../../src/manuals/index/segment.ts";
 import { SegmentBuilder } from "../../src/manuals/index/segment_builder.ts";
+import { CharClasses } from "../../src/manuals/tokens/char_class.ts";
 
 /** A segment with one section a text, each in a file of its own. */
 export function segmentOf(

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { measureRegex } from "../../scripts/security/measure_regex.ts";
-import { headingText } from "../../src/manuals/_heading_text.ts";
-import { findUrls } from "../../src/responses/source_url.ts";
+import { headingText } from "../../src/manuals/sections/_heading_text.ts";
 import { splitSources } from "../../src/responses/source_list.ts";
+import { findUrls } from "../../src/responses/source_url.ts";
 
 const CHECK = new URL("../../scripts/check_regexes.ts", import.meta.url);
 

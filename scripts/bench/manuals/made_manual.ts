@@ -4,10 +4,10 @@ import {
   readFileText,
   walkManual,
 } from "../../../src/manuals/corpus.ts";
-import { defaultRequiredTerms } from "../../../src/manuals/find/default_required.ts";
 import type { FindParams } from "../../../src/manuals/find/find_params.ts";
 import { Finder } from "../../../src/manuals/find/finder.ts";
-import { parseFile } from "../../../src/manuals/parse_file.ts";
+import { defaultRequiredTerms } from "../../../src/manuals/find/query/default_required.ts";
+import { parseFile } from "../../../src/manuals/sections/parse_file.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { type Page, type Queries, queriesOf, writePages } from "./pages.ts";
 

@@ -2,40 +2,40 @@ import { loadClaimGraph } from "../../lazy.ts";
 import { ManualError } from "../errors.ts";
 import { DamagedIndexError } from "../index/lazy_bytes.ts";
 import type { IndexSnapshot } from "../index/manual_index.ts";
-import { TextAnalyzer } from "../index/text_analyzer.ts";
 import { Library } from "../library.ts";
 import { toManualError } from "../path_guard.ts";
-import type { Applied } from "./applied.ts";
-import { type BaseModel, baseModel } from "./base_score.ts";
-import type { ClaimGraph } from "./claim_graph.ts";
+import { TextAnalyzer } from "../tokens/text_analyzer.ts";
 import { ExpiringMap } from "./expiring_map.ts";
 import {
   checkFindParams,
   type FindParams,
   type FindRequest,
 } from "./find_params.ts";
-import type { HitItems } from "./hit_items.ts";
-import type { HitKind } from "./hit_kinds.ts";
-import { hits, type HitsParams, type HitsResult } from "./hits.ts";
-import { makeTrace, repeatTrace } from "./make_trace.ts";
 import {
   type FinderRuntime,
   ManualIndexes,
   type ManualIndexesOptions,
 } from "./manual_indexes.ts";
-import type { NextAction } from "./next_actions.ts";
-import { numberWords } from "./number_words.ts";
-import { parseQuery, type Query } from "./query.ts";
+import { numberWords } from "./query/number_words.ts";
+import { parseQuery, type Query } from "./query/query.ts";
+import { type BaseModel, baseModel } from "./rank/base_score.ts";
+import { rowsOfPaths } from "./rank/sections.ts";
+import type { Applied } from "./report/applied.ts";
+import type { ClaimGraph } from "./report/claim_graph.ts";
+import type { HitItems } from "./report/hit_items.ts";
+import type { HitKind } from "./report/hit_kinds.ts";
+import { hits, type HitsParams, type HitsResult } from "./report/hits.ts";
+import { makeTrace, repeatTrace } from "./report/make_trace.ts";
+import type { NextAction } from "./report/next_actions.ts";
+import type { Summary } from "./report/summary.ts";
+import type { Trace } from "./report/trace.ts";
+import type { TraceCandidate } from "./report/trace_candidate.ts";
 import { search } from "./search.ts";
 import {
   type CacheHit,
   type CacheScope,
   SemanticCache,
 } from "./semantic_cache.ts";
-import { rowsOfPaths } from "./sections.ts";
-import type { Summary } from "./summary.ts";
-import type { TraceCandidate } from "./trace_candidate.ts";
-import type { Trace } from "./trace.ts";
 
 /** What a {@linkcode Finder} is made from. */
 export interface FinderOptions extends ManualIndexesOptions {

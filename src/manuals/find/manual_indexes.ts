@@ -1,10 +1,10 @@
 import { defaultCacheDirectory } from "../../config/paths.ts";
 import { joinPath } from "../../runtime/runtime.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
-import type { CharClasses } from "../index/char_class.ts";
 import { createIndexStore } from "../index/index_store.ts";
 import { ManualIndex } from "../index/manual_index.ts";
 import type { Library } from "../library.ts";
+import type { CharClasses } from "../tokens/char_class.ts";
 import type { FindSettings } from "./settings.ts";
 
 /** The parts of the runtime that searching uses. */

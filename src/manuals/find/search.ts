@@ -5,27 +5,27 @@
  */
 import type { Clock } from "../../runtime/runtime.ts";
 import type { IndexView } from "../index/index_view.ts";
-import type { TextAnalyzer } from "../index/text_analyzer.ts";
-import type { RequiredDiagnosis } from "./applied.ts";
-import type { BaseModel } from "./base_score.ts";
-import { type Candidate, SIGNALS } from "./candidate.ts";
-import { cutoff, HARD_LIMIT } from "./cutoff.ts";
-import { decompose } from "./decompose.ts";
-import { asksDefinition, isDefinitionTitle } from "./definition.ts";
-import { guardFrequencies } from "./df_guard.ts";
-import { diagnoseRequired, keptTerms } from "./diagnose.ts";
-import { spreadPaths } from "./diversity.ts";
-import { explorationQuota, explore } from "./explore.ts";
-import { fuse, type RankedList } from "./fusion.ts";
-import { type GateRun, runGates } from "./gates.ts";
-import { type PassContext, QueryPasses } from "./passes.ts";
-import { parseQuery, type Query } from "./query.ts";
-import type { FoundSection, Ranked } from "./ranked.ts";
-import { findRequired, rowsWithAll } from "./required.ts";
-import { round } from "./round.ts";
-import type { RowSet } from "./row_set.ts";
-import { SectionKeys } from "./section_keys.ts";
-import { countSections } from "./sections.ts";
+import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
+import { decompose } from "./query/decompose.ts";
+import { asksDefinition, isDefinitionTitle } from "./query/definition.ts";
+import { parseQuery, type Query } from "./query/query.ts";
+import type { BaseModel } from "./rank/base_score.ts";
+import { type Candidate, SIGNALS } from "./rank/candidate.ts";
+import { cutoff, HARD_LIMIT } from "./rank/cutoff.ts";
+import { guardFrequencies } from "./rank/df_guard.ts";
+import { spreadPaths } from "./rank/diversity.ts";
+import { explorationQuota, explore } from "./rank/explore.ts";
+import { fuse, type RankedList } from "./rank/fusion.ts";
+import { type GateRun, runGates } from "./rank/gates.ts";
+import { type PassContext, QueryPasses } from "./rank/passes.ts";
+import type { FoundSection, Ranked } from "./rank/ranked.ts";
+import { findRequired, rowsWithAll } from "./rank/required.ts";
+import { round } from "./rank/round.ts";
+import type { RowSet } from "./rank/row_set.ts";
+import { SectionKeys } from "./rank/section_keys.ts";
+import { countSections } from "./rank/sections.ts";
+import type { RequiredDiagnosis } from "./report/applied.ts";
+import { diagnoseRequired, keptTerms } from "./report/diagnose.ts";
 import type { FindSettings } from "./settings.ts";
 
 /** What to search for, and where. */

@@ -1,4 +1,4 @@
-import type { CharClasses } from "./char_class.ts";
+import type { CharClasses } from "../tokens/char_class.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segment_builder.ts";
 import type { Slices } from "./slices.ts";

@@ -1,3 +1,4 @@
+import type { Files } from "../../runtime/runtime.ts";
 import {
   type CorpusFile,
   dirOf,
@@ -6,9 +7,8 @@ import {
   join,
   readFileText,
 } from "../corpus.ts";
-import { parseFile } from "../parse_file.ts";
-import type { Files } from "../../runtime/runtime.ts";
-import type { CharClasses } from "./char_class.ts";
+import { parseFile } from "../sections/parse_file.ts";
+import type { CharClasses } from "../tokens/char_class.ts";
 import { sectionEntries } from "./section_entries.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segment_builder.ts";

@@ -1,8 +1,8 @@
+import { HAN_CHAR, NOTHING, WORD } from "../tokens/token_kind.ts";
 import { addBody, addContext, addTitle } from "./packed_frequency.ts";
 import { PairCache } from "./pair_cache.ts";
 import { entrySize, writeEntry } from "./posting_list.ts";
 import type { SegmentColumns } from "./segment.ts";
-import { HAN_CHAR, NOTHING, WORD } from "./token_kind.ts";
 
 /** What sections consist of. */
 export type SectionTokens = Pick<

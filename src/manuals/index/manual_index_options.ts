@@ -1,5 +1,5 @@
 import type { Clock, Files } from "../../runtime/runtime.ts";
-import type { CharClasses } from "./char_class.ts";
+import type { CharClasses } from "../tokens/char_class.ts";
 import type { IndexStore } from "./index_store.ts";
 
 /** What an index is made from. */

@@ -1,4 +1,4 @@
-import type { ParsedFile, Section } from "../section.ts";
+import type { ParsedFile, Section } from "../sections/section.ts";
 import { MAX_PART_CHARS, type SectionEntry } from "./segment_builder.ts";
 
 const MAX_LEAD_CHARS = 1000;

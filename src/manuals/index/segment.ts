@@ -11,8 +11,8 @@
  * @module
  */
 
+import { termsOf } from "../tokens/token_kind.ts";
 import type { LazyBytes } from "./lazy_bytes.ts";
-import { termsOf } from "./token_kind.ts";
 
 /** The columns: T tokens, P pairs, S sections, F files. */
 export interface SegmentColumns {

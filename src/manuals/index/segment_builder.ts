@@ -1,11 +1,11 @@
-import type { CharClasses } from "./char_class.ts";
-import { foldText, mayFold } from "./fold_text.ts";
+import type { CharClasses } from "../tokens/char_class.ts";
+import { foldText, mayFold } from "../tokens/fold_text.ts";
+import { TokenBuffer } from "../tokens/token_buffer.ts";
+import { tokenKind } from "../tokens/token_kind.ts";
+import { Tokenizer } from "../tokens/tokenizer.ts";
 import { invert } from "./invert.ts";
 import { Segment, type SegmentColumns } from "./segment.ts";
 import { StringTable } from "./string_table.ts";
-import { TokenBuffer } from "./token_buffer.ts";
-import { tokenKind } from "./token_kind.ts";
-import { Tokenizer } from "./tokenizer.ts";
 
 /** A longer text is indexed as several rows of the same section. */
 export const MAX_PART_CHARS = 8000;

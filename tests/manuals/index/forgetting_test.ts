@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { CharClasses } from "../../../src/manuals/index/char_class.ts";
 import { ManualIndex } from "../../../src/manuals/index/manual_index.ts";
+import { CharClasses } from "../../../src/manuals/tokens/char_class.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../../src/runtime/runtime.ts";
 import { age, settle } from "../../helpers/find_setup.ts";

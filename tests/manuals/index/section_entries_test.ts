@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sectionEntries } from "../../../src/manuals/index/section_entries.ts";
 import { MAX_PART_CHARS } from "../../../src/manuals/index/segment_builder.ts";
-import { parseFile } from "../../../src/manuals/parse_file.ts";
+import { parseFile } from "../../../src/manuals/sections/parse_file.ts";
 
 function entries(path: string, text: string): {
   title: string;

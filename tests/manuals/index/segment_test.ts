@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { CharClasses } from "../../../src/manuals/index/char_class.ts";
 import { IndexView } from "../../../src/manuals/index/index_view.ts";
 import { ONCE } from "../../../src/manuals/index/posting_list.ts";
 import type { Segment } from "../../../src/manuals/index/segment.ts";
 import { SegmentBuilder } from "../../../src/manuals/index/segment_builder.ts";
+import { CharClasses } from "../../../src/manuals/tokens/char_class.ts";
 import { segmentOf } from "../../helpers/segments.ts";
 
 /** The entries of a short list: section and packed frequency. */

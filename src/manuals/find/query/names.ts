@@ -1,0 +1,44 @@
+import { foldText, normalizeText } from "../../tokens/fold_text.ts";
+import type { TextAnalyzer } from "../../tokens/text_analyzer.ts";
+
+const NAME = /["“][^"“”]{1,200}["”]|[A-Za-z0-9_.:-]+/g;
+const JOINED = /["“ ]|[_.:-][A-Za-z0-9]/;
+const HUMP = /[a-z0-9][A-Z]|[A-Z][A-Z]/;
+
+/**
+ * For each token of a text how many tokens before it belong to the same name,
+ * such as `max_idle_time`, `allow-env` or `os.path`, or to the same words in
+ * quotes; nothing or 0 where none do.
+ */
+export function placesInNames(
+  text: string,
+  tokens: readonly string[],
+  analyzer: TextAnalyzer,
+): readonly number[] {
+  const places: number[] = [];
+  let from = 0;
+  for (const name of foldText(text).match(NAME) ?? []) {
+    if (!JOINED.test(name)) continue;
+    const own = analyzer.tokens(name);
+    const at = tokens.findIndex((_, i) =>
+      i >= from && own.every((token, k) => tokens[i + k] === token)
+    );
+    if (at < 0) continue;
+    from = at + own.length;
+    own.forEach((_, k) => places[at + k] = k);
+  }
+  return places;
+}
+
+/** The terms that only the capitals inside a name give: `podBudget` → pod. */
+export function humpTerms(
+  text: string,
+  terms: Iterable<string>,
+  analyzer: TextAnalyzer,
+): ReadonlySet<string> {
+  const humps = new Set<string>();
+  if (!HUMP.test(text)) return humps;
+  const plain = new Set(analyzer.terms(normalizeText(text)));
+  for (const term of terms) if (!plain.has(term)) humps.add(term);
+  return humps;
+}

@@ -1,0 +1,117 @@
+import type { IndexView } from "../../index/index_view.ts";
+import { readOwnSections } from "../../index/posting_list.ts";
+import type { Segment } from "../../index/segment.ts";
+import { normalizeText } from "../../tokens/fold_text.ts";
+import type { TextAnalyzer } from "../../tokens/text_analyzer.ts";
+import { termsOf } from "../../tokens/token_kind.ts";
+import { bothSets, type RowSet } from "./row_set.ts";
+import { countSections, inSameSections } from "./sections.ts";
+
+// Nobody requires a longer one; its cost is one list per character.
+const MAX_TERM_CHARS = 120;
+
+/** The sections that hold a required term. */
+export interface RequiredTerm {
+  /** As asked for, normalised. */
+  readonly term: string;
+  /** The terms of the index that it consists of. */
+  readonly terms: readonly string[];
+  readonly rows: RowSet;
+  /** How many sections those are. */
+  readonly count: number;
+}
+
+/** The sections that hold all of the terms; none without terms. */
+export function rowsWithAll(
+  view: IndexView,
+  [first, ...rest]: readonly RequiredTerm[],
+): RowSet {
+  return rest.reduce(
+    (rows, term) => inSameSections(view, rows, term.rows),
+    first?.rows ?? [],
+  );
+}
+
+/** Finds the sections that hold a term in their own text, word after word. */
+export function findRequired(
+  view: IndexView,
+  term: string,
+  analyzer: TextAnalyzer,
+): RequiredTerm {
+  const cut = term.slice(0, MAX_TERM_CHARS);
+  const tokens = analyzer.tokens(cut).filter((token) => token !== "");
+  const kinds = analyzer.kinds(tokens);
+  const terms = [...new Set(termsOf(tokens, kinds))];
+  // A run such as `ab-123` has several terms in one place: no order to check.
+  const words = normalizeText(cut).match(/[a-z0-9][a-z0-9_.,'’-]*/g) ?? [];
+  const ordered = tokens.length > 1 &&
+    words.every((word) => analyzer.tokens(word).length === 1);
+  const found = terms.map((own) => view.find(own).lists);
+  const rows = view.segments.map((segment, at) =>
+    rowsOf(
+      segment,
+      found.map((lists) => lists[at] ?? -1),
+      ordered ? tokens : [],
+    )
+  );
+  return { term, terms, rows, count: countSections(view, rows) };
+}
+
+/** The living sections of a segment in all lists, in this order of tokens. */
+function rowsOf(
+  segment: Segment,
+  lists: readonly number[],
+  order: readonly string[],
+): Uint16Array {
+  if (lists.length === 0 || lists.includes(-1)) return new Uint16Array();
+  const [first = 0, ...rest] = lists
+    .toSorted((a, b) => sizeOf(segment, a) - sizeOf(segment, b));
+  let rows = ownSections(segment, first);
+  for (const list of rest) {
+    [rows = rows] = bothSets([rows], [ownSections(segment, list)]);
+  }
+  const { sectionFile } = segment.columns;
+  const sequence = order.map((token) => segment.findToken(token));
+  if (segment.deadCount === 0 && sequence.length === 0) return rows;
+  return rows.filter((section) =>
+    segment.deadFiles[sectionFile[section] ?? 0] === 0 &&
+    holdsSequence(segment, section, sequence)
+  );
+}
+
+/** How many bytes a list has. */
+function sizeOf({ columns }: Segment, list: number): number {
+  return (columns.listStart[list + 1] ?? 0) - (columns.listStart[list] ?? 0);
+}
+
+/** The sections of a list that hold its term in their own text. */
+function ownSections(segment: Segment, list: number): Uint16Array {
+  segment.needList(list);
+  const { listStart, listSections, postings } = segment.columns;
+  const sections = new Uint16Array(listSections[list] ?? 0);
+  const start = listStart[list] ?? 0;
+  readOwnSections(postings, start, start + sizeOf(segment, list), sections);
+  return sections;
+}
+
+function holdsSequence(
+  segment: Segment,
+  section: number,
+  sequence: readonly number[],
+): boolean {
+  const [first] = sequence;
+  if (first === undefined) return true;
+  segment.needTokens(section);
+  const { tokens, tokenStart, contextTokens } = segment.columns;
+  const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0) -
+    sequence.length;
+  for (let at = tokenStart[section] ?? 0; at <= end; at++) {
+    if (tokens[at] !== first) continue;
+    let same = 1;
+    while (same < sequence.length && tokens[at + same] === sequence[same]) {
+      same++;
+    }
+    if (same === sequence.length) return true;
+  }
+  return false;
+}

@@ -1,0 +1,125 @@
+import assert from "node:assert/strict";
+import {
+  addScores,
+  inverseFrequency,
+} from "../../../../src/manuals/find/rank/base_score.ts";
+import {
+  bothSets,
+  countRows,
+} from "../../../../src/manuals/find/rank/row_set.ts";
+import { selectTop } from "../../../../src/manuals/find/rank/select_top.ts";
+import { IndexView } from "../../../../src/manuals/index/index_view.ts";
+import { frequencyWeights } from "../../../../src/manuals/index/packed_frequency.ts";
+import { segmentOf } from "../../../helpers/segments.ts";
+
+const MODEL = {
+  k1: 1,
+  b: 0,
+  weights: frequencyWeights(3, 0),
+  fileWeight: 0,
+  fileB: 0,
+};
+
+Deno.test("inverseFrequency() is ln(1 + (N - n + 0.5) / (n + 0.5))", () => {
+  assert.equal(inverseFrequency(10, 1), Math.log(1 + 9.5 / 1.5));
+  assert.equal(inverseFrequency(10, 10) > 0, true);
+});
+
+Deno.test("addScores() adds idf × tf with the title's weight", () => {
+  const view = new IndexView([segmentOf({
+    "a.md": "node\nnode",
+    "b.md": "x\nnode",
+    "c.md": "y\nother",
+  })]);
+  const scores = view.borrowBoard();
+  addScores(view, [{ term: "node", weight: 2 }], MODEL, scores);
+  const idf = Math.log(1 + 1.5 / 2.5);
+  // tf 1 + 3 of a title: 4 / (4 + 1); tf 1: 1 / (1 + 1).
+  const close = (got: number | undefined, want: number): void =>
+    assert.equal(Math.abs((got ?? 0) - want) < 1e-6, true, `${got} ${want}`);
+  close(scores.peek(0)?.sections[0], 2 * idf * 4 / 5);
+  close(scores.peek(0)?.sections[1], 2 * idf * 1 / 2);
+  close(scores.peek(0)?.sections[2], 0);
+});
+
+Deno.test("addScores() saturates files as much later as they have sections", () => {
+  const text = "t\nnode";
+  const view = new IndexView([segmentOf({ "a.md": text, "b.md": "t\nx" })]);
+  const cut = Object.assign(new IndexView(view.segments), { rows: 8 });
+  const [whole, sections] = [view, cut].map((one) => {
+    const scores = one.borrowBoard();
+    const terms = [{ term: "node", weight: 1 }];
+    addScores(one, terms, MODEL, scores);
+    const idf = inverseFrequency(one.rows, one.sectionsWith("node"));
+    return (scores.of(0).files[0] ?? 0) / idf;
+  });
+  // k1 is 1, and four sections a file make it 4.
+  assert.equal(whole?.toFixed(6), (1 / 2).toFixed(6));
+  assert.equal(sections?.toFixed(6), (1 / 5).toFixed(6));
+});
+
+Deno.test("addScores() scores several segments as one index", () => {
+  const texts = { "a.md": "t\nnode x", "b.md": "t\nnode", "c.md": "t\ny" };
+  const one = new IndexView([segmentOf(texts)]);
+  const { "a.md": a, ...rest } = texts;
+  const two = new IndexView([segmentOf({ "a.md": a }), segmentOf(rest)]);
+  const model = { ...MODEL, b: 0.75 };
+  const [whole, parts] = [one, two].map((view) => {
+    const scores = view.borrowBoard();
+    addScores(view, [{ term: "node", weight: 1 }], model, scores);
+    return view.segments.flatMap((_, at) => [...scores.of(at).sections]);
+  });
+  assert.deepEqual(parts, whole);
+});
+
+Deno.test("selectTop() gives the best rows, equal ones in index order", () => {
+  const view = new IndexView([segmentOf({
+    "a.md": "t\nx",
+    "b.md": "t\nx",
+    "c.md": "t\nx",
+    "d.md": "t\nx",
+  })]);
+  const scores = view.borrowBoard();
+  [[3, 2], [0, 1], [2, 2], [1, 3]].forEach(([section = 0, gain = 0]) =>
+    scores.of(0).addSection(section, gain)
+  );
+  const top = selectTop(view, scores, { limit: 2, fileWeight: 0 });
+  assert.deepEqual(top, [1, 2]);
+});
+
+Deno.test("selectTop() leaves out dead files and what is not among the rows", () => {
+  const segment = segmentOf({ "a.md": "t\nx", "b.md": "t\nx", "c.md": "t\nx" });
+  segment.kill(0);
+  const view = new IndexView([segment]);
+  const scores = view.borrowBoard();
+  for (const section of [0, 1, 2]) scores.of(0).addSection(section, 1);
+  const only = [Uint16Array.of(0, 2)];
+  const top = selectTop(view, scores, { limit: 9, fileWeight: 0, only });
+  assert.deepEqual(top, [2]);
+});
+
+Deno.test("returnBoard() hands the next query a board without scores", () => {
+  const view = new IndexView([
+    segmentOf({ "a.md": "t\nnode", "b.md": "t\nx" }),
+  ]);
+  const first = view.borrowBoard();
+  addScores(view, [{ term: "node", weight: 1 }], MODEL, first);
+  assert.equal(selectTop(view, first, { limit: 9, fileWeight: 1 }).length, 1);
+  view.returnBoard(first);
+  const second = view.borrowBoard();
+  assert.equal(second, first);
+  assert.deepEqual(selectTop(view, second, { limit: 9, fileWeight: 1 }), []);
+  assert.deepEqual([...second.of(0).files, ...second.of(0).sections], [
+    0,
+    0,
+    0,
+    0,
+  ]);
+});
+
+Deno.test("bothSets() keeps the rows that both sets have", () => {
+  const a = [Uint16Array.of(1, 4, 6, 9), Uint16Array.of(2)];
+  const b = [Uint16Array.of(0, 4, 5, 9), Uint16Array.of()];
+  assert.deepEqual(bothSets(a, b).map((rows) => [...rows]), [[4, 9], []]);
+  assert.equal(countRows(bothSets(a, b)), 2);
+});
