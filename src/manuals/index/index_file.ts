@@ -20,7 +20,7 @@ export interface IndexState {
 }
 
 /** To be raised whenever the same text would be indexed differently. */
-export const FORMAT = 6;
+export const FORMAT = 7;
 /** The first word of every index. */
 export const MAGIC = 0x314d524f;
 const ALIGN = 8;
@@ -43,6 +43,7 @@ export const COLUMNS = {
   contextTokens: Uint8Array,
   sectionFile: Uint16Array,
   sectionLine: Uint32Array,
+  parts: Uint16Array,
   titleStart: Uint32Array,
   pathBytes: Uint8Array,
   pathStart: Uint32Array,

@@ -125,14 +125,9 @@ export class IndexView {
   }
 }
 
-function livingSections({ columns, deadFiles }: Segment): number {
-  const { sectionFile, sectionLine } = columns;
-  let count = 0;
-  for (let row = 0; row < sectionFile.length; row++) {
-    const file = sectionFile[row] ?? 0;
-    const isPart = sectionFile[row - 1] === file &&
-      sectionLine[row - 1] === sectionLine[row];
-    if (!isPart && deadFiles[file] === 0) count++;
-  }
-  return count;
+function livingSections(segment: Segment): number {
+  const { deadFiles, liveSections, columns: { parts, sectionFile } } = segment;
+  const isDead = (row: number): boolean =>
+    deadFiles[sectionFile[row] ?? 0] !== 0;
+  return liveSections - parts.length + parts.filter(isDead).length;
 }

@@ -44,6 +44,8 @@ export interface SegmentColumns {
   readonly sectionFile: Uint16Array;
   /** The line on which each section starts: S. */
   readonly sectionLine: Uint32Array;
+  /** The rows that go on with the section of the row before, ascending. */
+  readonly parts: Uint16Array;
   /** UTF-8 of all titles. */
   readonly titleBytes: Uint8Array;
   /** Where each section's title begins: S + 1. */

@@ -43,6 +43,7 @@ export class SegmentBuilder {
   readonly #titles = new StringTable();
   readonly #sectionFile: number[] = [];
   readonly #sectionLine: number[] = [];
+  readonly #parts: number[] = [];
   readonly #tokenStart: number[] = [0];
   readonly #titleTokens: number[] = [];
   readonly #contextTokens: number[] = [];
@@ -113,7 +114,13 @@ export class SegmentBuilder {
   }
 
   #addRow(line: number, title: string, own: number, context: number): void {
-    this.#sectionFile.push(this.#paths.length - 1);
+    const file = this.#paths.length - 1;
+    if (
+      this.#sectionFile.at(-1) === file && this.#sectionLine.at(-1) === line
+    ) {
+      this.#parts.push(this.#sectionFile.length);
+    }
+    this.#sectionFile.push(file);
     this.#sectionLine.push(line);
     this.#titles.push(title);
     this.#titleTokens.push(own);
@@ -183,6 +190,7 @@ export class SegmentBuilder {
       ...sections,
       sectionFile: Uint16Array.from(this.#sectionFile),
       sectionLine: Uint32Array.from(this.#sectionLine),
+      parts: Uint16Array.from(this.#parts),
       titleBytes: titles.bytes,
       titleStart: titles.starts,
       pathBytes: paths.bytes,

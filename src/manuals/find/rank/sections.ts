@@ -1,6 +1,5 @@
 import type { IndexView } from "../../index/index_view.ts";
-import type { Segment } from "../../index/segment.ts";
-import type { RowSet } from "./row_set.ts";
+import { bothSets, type RowSet } from "./row_set.ts";
 
 /** The rows of the files with these paths. */
 export function rowsOfPaths(
@@ -18,23 +17,17 @@ export function rowsOfPaths(
   });
 }
 
-/** Tells whether two rows are parts of one section. */
-function isSame({ columns }: Segment, a: number, b: number): boolean {
-  const { sectionLine, sectionFile } = columns;
-  return sectionLine[a] === sectionLine[b] && sectionFile[a] === sectionFile[b];
-}
-
 /** How many sections the rows of a set are from. */
 export function countSections({ segments }: IndexView, set: RowSet): number {
-  let count = 0;
-  segments.forEach((segment, at) => {
+  return segments.reduce((count, { columns }, at) => {
     const rows = set[at] ?? new Uint16Array();
-    for (let i = 0; i < rows.length; i++) {
-      const isPart = i > 0 && isSame(segment, rows[i - 1] ?? 0, rows[i] ?? 0);
-      if (!isPart) count++;
-    }
-  });
-  return count;
+    let more = 0;
+    forEachLong(columns.parts, (first, last) => {
+      const own = below(rows, last + 1) - below(rows, first);
+      more += Math.max(0, own - 1);
+    });
+    return count + rows.length - more;
+  }, 0);
 }
 
 /** The rows of `a` whose sections, in this part or another, are in `b` too. */
@@ -43,15 +36,39 @@ export function inSameSections(
   a: RowSet,
   b: RowSet,
 ): RowSet {
-  return segments.map((segment, at) => {
+  return bothSets(a, b).map((both, at) => {
     const rows = a[at] ?? new Uint16Array();
     const others = b[at] ?? new Uint16Array();
-    let next = 0;
-    const isShared = (row: number): boolean =>
-      isSame(segment, row, others[next] ?? -1);
-    return rows.filter((row) => {
-      while ((others[next] ?? row) < row && !isShared(row)) next++;
-      return isShared(row);
+    const more: number[] = [];
+    forEachLong(segments[at]?.columns.parts ?? [], (first, last) => {
+      if (below(others, last + 1) === below(others, first)) return;
+      more.push(...rows.subarray(below(rows, first), below(rows, last + 1)));
     });
+    if (more.length === 0) return both;
+    return Uint16Array.from(new Set([...both, ...more])).sort();
   });
+}
+
+/** Tells the first and the last row of each section that has several. */
+function forEachLong(
+  parts: ArrayLike<number>,
+  tell: (first: number, last: number) => void,
+): void {
+  for (let i = 0; i < parts.length; i++) {
+    const first = (parts[i] ?? 0) - 1;
+    while (parts[i + 1] === (parts[i] ?? 0) + 1) i++;
+    tell(first, parts[i] ?? 0);
+  }
+}
+
+/** How many rows are smaller than one. */
+function below(rows: Uint16Array, row: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle] ?? 0) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
