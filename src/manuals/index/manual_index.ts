@@ -9,7 +9,7 @@ import { loadIndexing } from "../../lazy.ts";
 import type { FileIndexer } from "./file_indexer.ts";
 import { type FilePlaces, findPlaces } from "./file_places.ts";
 import type { IndexSnapshot, UnscannedFile } from "./index_snapshot.ts";
-import type { IndexStore, StoredIndex } from "./index_store.ts";
+import type { StoredIndex } from "./index_store.ts";
 import { IndexView } from "./index_view.ts";
 import { DamagedIndexError } from "./lazy_bytes.ts";
 import type {
@@ -254,18 +254,17 @@ export class ManualIndex {
   }
 
   #scheduleSave(): void {
-    const { store } = this.#options;
-    if (!store) return;
     const version = this.#version;
-    this.#saving = this.#saving.then(() => this.#save(store, version))
+    this.#saving = this.#saving.then(() => this.#save(version))
       .catch((error: unknown) => {
         if (error instanceof DamagedIndexError) this.discard();
         this.#warn("write", error);
       });
   }
 
-  async #save(store: IndexStore, version: number): Promise<void> {
-    const { clock, classes } = this.#options;
+  /** Joins what changes left behind, and stores the index if it is kept. */
+  async #save(version: number): Promise<void> {
+    const { clock, classes, store } = this.#options;
     const slices = new Slices(clock);
     const before = this.#segments;
     if (version !== this.#version || !this.#corpus) return;
@@ -275,6 +274,7 @@ export class ManualIndex {
     if (before !== this.#segments || version !== this.#version) return;
     this.#segments = segments;
     this.#view = new IndexView(segments);
+    if (!store) return;
     await store.save({
       corpus: this.#corpus,
       problems: this.#problems,

@@ -68,6 +68,7 @@ Deno.test("ManualIndex() lets other work run while it forgets", async () => {
   clearInterval(timer);
   assert.equal(view.files, 0);
   assert.equal(turns > 5, true, `${turns} turns`);
+  await index.settled();
 });
 
 Deno.test("Segment.findFiles() finds living files by their whole path", () => {
@@ -83,4 +84,17 @@ Deno.test("Segment.findFiles() finds living files by their whole path", () => {
   segment.kill(0);
   assert.deepEqual(find("a.md", "b.md"), [1]);
   assert.deepEqual(find(), []);
+});
+
+Deno.test("ManualIndex() joins what changes leave behind, also without a store", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# A\nx\n" });
+  const index = open(root.path, runtime.files);
+  for (let i = 0; i < 5; i++) {
+    root.write("guide/a.md", `# A\n${"x ".repeat(i)}\n`);
+    age(`${root.path}/guide/a.md`, 100 - i);
+    await index.current({ timeMs: 60_000 });
+    await index.settled();
+  }
+  const { view } = await index.current({ timeMs: 60_000 });
+  assert.deepEqual(view.segments.map((one) => one.deadCount), [0]);
 });
