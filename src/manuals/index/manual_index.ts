@@ -190,6 +190,8 @@ export class ManualIndex {
   ): Promise<void> {
     // What a stopped run has indexed may have changed since.
     this.#collect();
+    // First of all: a save under way must not bring back what goes now.
+    this.#version++;
     const known = this.#known();
     const present = new Set(corpus.files.map((file) => file.path));
     const removed = [...known.keys()].filter((path) => !present.has(path));
@@ -205,6 +207,7 @@ export class ManualIndex {
     }
     this.#todo = changed.reverse();
     this.#corpus = withoutRaces(corpus, time);
+    // And again: what was found meanwhile may hold some of it.
     this.#version++;
     await this.#indexTodo(slices, time, places);
     this.#stale = false;

@@ -71,6 +71,29 @@ Deno.test("ManualIndex() lets other work run while it forgets", async () => {
   await index.settled();
 });
 
+Deno.test("ManualIndex() forgets files that it was about to join with others", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 200 }, (_, i) => [`guide/${i}.md`, "# x\nword\n"]),
+  );
+  using root = makeManualRoot(many);
+  settle(root.path);
+  let time = 0;
+  // Every look at the clock is reason for a pause.
+  const clock = { ...runtime.clock, monotonic: () => time += 1000 };
+  const index = open(root.path, runtime.files, clock);
+  await index.current({ timeMs: 1e9 });
+  await index.settled();
+  root.write("guide/0.md", "# x\nother\n");
+  age(`${root.path}/guide/0.md`, 50);
+  await index.current({ timeMs: 1e9 });
+  for (const path of Object.keys(many)) Deno.removeSync(`${root.path}/${path}`);
+  const { view } = await index.current({ timeMs: 1e9 });
+  assert.equal(view.files, 0);
+  await index.settled();
+  assert.equal((await index.current({ timeMs: 1e9 })).view.files, 0);
+  await index.settled();
+});
+
 Deno.test("Segment.findFiles() finds living files by their whole path", () => {
   const segment = segmentOf({
     "a.md": "T\n",
