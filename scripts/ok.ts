@@ -23,6 +23,7 @@ const GATES: readonly Gate[] = [
   // Always the same cases: a gate that fails for no change of ours is no gate.
   { name: "fuzz", args: ["task", "fuzz", "--seconds", "20", "--seed", "1"] },
   { name: "faults", args: ["task", "faults"] },
+  { name: "faults on Node", args: ["task", "faults", "--node"] },
   { name: "soak", args: ["task", "soak", "--seconds", "15"] },
 ];
 

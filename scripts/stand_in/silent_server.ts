@@ -4,6 +4,8 @@ export interface SilentServer extends AsyncDisposable {
   readonly baseUrl: string;
   /** How many connections were made. */
   readonly connections: number;
+  /** On how many of them a request has begun to arrive. */
+  readonly requests: number;
   /** From now on closes each connection at its first byte. */
   hangUp(): void;
   /** Settles when a request has begun to arrive on so many connections. */
@@ -61,6 +63,9 @@ export function startSilentServer(): SilentServer {
     baseUrl: `http://127.0.0.1:${listener.addr.port}/v1`,
     get connections(): number {
       return count.connections;
+    },
+    get requests(): number {
+      return count.received;
     },
     hangUp: () => void (hangingUp = true),
     received: (min) => until("received", min),

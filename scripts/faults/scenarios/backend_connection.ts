@@ -120,8 +120,9 @@ export const BACKEND_CONNECTION: ScenarioGroup = {
         });
         await expectFailure(program, "timeout", /1000 ms/);
         await server.closed(1);
-        assert.equal(server.connections, 1, "a timeout is not tried again");
         assert.deepEqual((await program.request("ping")).result, {});
+        // Not connections: Node may open one anew after an abort, and leave it.
+        assert.equal(server.requests, 1, "a timeout is not tried again");
       },
     },
   ],
