@@ -1,5 +1,6 @@
 import { nearest } from "../config/nearest.ts";
 import { loadFindCommand, loadPageCommands } from "../lazy.ts";
+import { oneLine } from "../log.ts";
 import { ManualError } from "../manuals/errors.ts";
 import { EXIT } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
@@ -30,6 +31,11 @@ const COMMON: CommandOptions = {
   "--json": "flag",
   "--help": "flag",
 };
+
+// All but tabs and line ends. Who wrote a manual may not steer the terminal of
+// who reads it.
+// deno-lint-ignore no-control-regex
+const STEERING = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /** Runs `manuals <command> …` and returns the exit code. */
 export async function runManuals(
@@ -85,11 +91,14 @@ function print(
     runtime.writeStdout(JSON.stringify(json, null, 2) + "\n");
     return;
   }
+  runtime.writeStdout(runtime.isTerminal("stdout") ? forTerminal(text) : text);
+  if (note !== undefined) runtime.writeStderr(`${NAME}: ${oneLine(note)}\n`);
+}
+
+function forTerminal(text: string): string {
+  const harmless = text.replace(STEERING, (char) => oneLine(char));
   // A prompt must not end up behind the last line of a text.
-  const open = runtime.isTerminal("stdout") && text !== "" &&
-    !/[\r\n]$/.test(text);
-  runtime.writeStdout(open ? `${text}\n` : text);
-  if (note !== undefined) runtime.writeStderr(`${NAME}: ${note}\n`);
+  return /[^\r\n]$/.test(text) ? `${harmless}\n` : harmless;
 }
 
 function explain(
@@ -113,7 +122,8 @@ function explain(
 function choices({ details }: ManualError): string {
   const listed = details?.nearest ?? details?.directories;
   if (!Array.isArray(listed)) return "";
-  return listed.map((row: object) => `  ${Object.values(row).join("  ")}\n`)
+  return listed
+    .map((row: object) => `  ${oneLine(Object.values(row).join("  "))}\n`)
     .join("");
 }
 

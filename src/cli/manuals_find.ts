@@ -1,3 +1,4 @@
+import { oneLine } from "../log.ts";
 import type { Finder, FindResult } from "../manuals/find/finder.ts";
 import { defaultRequiredTerms } from "../manuals/find/query/default_required.ts";
 import type { GateRun } from "../manuals/find/rank/gates.ts";
@@ -101,9 +102,11 @@ function progressLine(
 function showHit(hit: TopHit, i: number, explain: boolean): string {
   const { ref, title, score, matched_tokens } = hit;
   const rank = String(i + 1).padStart(2);
-  const line = `${rank}  ${ref.path}:${ref.start_line}  ${title}\n`;
-  const words = `    ${score.toFixed(2)}  ${matched_tokens.join(" ")}\n`;
-  return line + words + (explain ? showParts(hit) : "");
+  const line = oneLine(`${rank}  ${ref.path}:${ref.start_line}  ${title}`);
+  // Pairs of characters may have matched where no whole word did.
+  const words = `    ${score.toFixed(2)}  ${matched_tokens.join(" ")}`
+    .trimEnd();
+  return `${line}\n${words}\n` + (explain ? showParts(hit) : "");
 }
 
 function showParts({ rank_explain, match_coverage, signals }: TopHit): string {

@@ -1,3 +1,4 @@
+import { oneLine } from "../log.ts";
 import { makeId } from "../manuals/ids.ts";
 import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
@@ -12,7 +13,7 @@ export const LS: ManualsCommand = {
     const id = path === "" ? manual : makeId({ kind: "dir", manual, path });
     const json = await openRoot(args, context).ls(id === "" ? {} : { id });
     const text = json.items
-      .map(({ name, kind }) => kind === "dir" ? `${name}/\n` : `${name}\n`)
+      .map(({ name, kind }) => `${oneLine(name)}${kind === "dir" ? "/" : ""}\n`)
       .join("");
     return { json, text };
   },

@@ -75,6 +75,37 @@ Deno.test("manuals read prints a section as it is to a pipe, closed on a termina
   assert.equal(shown.out, "## B\nmore\n");
 });
 
+// No file has such a name on Windows.
+const ignore = Deno.build.os === "windows";
+Deno.test(
+  "manuals lets no file steer the terminal that shows it",
+  { ignore },
+  async () => {
+    const text = "# Red \x1b[31m title\n\x1b]0;zebra\x07\tend\r\n## B\n";
+    using root = makeManualRoot({ "guide/a\x1b[2J\nb.md": text });
+    using cache = makeManualRoot();
+    const at = { root: root.path, cache: cache.path };
+    const file = "a\x1b[2J\nb.md";
+    const shown = "a\\u001b[2J\\u000ab.md";
+    assert.equal((await run(["ls", "guide"], at)).out, `${shown}\n`);
+    const toc = await run(["toc", "guide", file, "--deep"], at);
+    assert.match(
+      toc.out,
+      /^.*\n {6}1 {2}Red \\u001b\[31m title\n {6}3 {2}B\n$/,
+    );
+    const found = await run(["find", "guide", "zebra"], at);
+    assert.ok(found.out.startsWith(` 1  ${shown}:1  Red \\u001b[31m title\n`));
+    const wrong = await run(["read", "guide", file, "--line", "2"], at);
+    assert.ok(wrong.err.endsWith("  1  Red \\u001b[31m title\n  3  B\n"));
+    const args = ["scan", "guide", file];
+    assert.equal((await run(args, at)).out, text, "a pipe gets what there is");
+    const { out } = await run(args, { ...at, terminal: true });
+    const harmless = text.replaceAll("\x1b", "\\u001b")
+      .replaceAll("\x07", "\\u0007");
+    assert.equal(out, harmless);
+  },
+);
+
 Deno.test("manuals scan prints a page and how to go on", async () => {
   using root = makeManualRoot({ "guide/a.md": "0123456789\n".repeat(50) });
   const at = { root: root.path };
