@@ -54,6 +54,17 @@ Deno.test("manuals ls lists manuals and directories", async () => {
   assert.equal((await run(["ls", "guide", "ops"], at)).out, "run.md\n");
 });
 
+Deno.test("manuals ls says why it lists nothing", async () => {
+  using root = makeManualRoot({ "loose.md": "# Loose\n" });
+  const flat = await run(["ls"], { root: root.path });
+  assert.deepEqual([flat.code, flat.out], [0, ""]);
+  assert.match(flat.err, /no manuals in .*: .* a directory of its own/);
+  root.write("guide/notes.txt", "text");
+  const empty = await run(["ls", "guide"], { root: root.path });
+  assert.deepEqual([empty.code, empty.out], [0, ""]);
+  assert.match(empty.err, /no directories, Markdown or JSON files here/);
+});
+
 Deno.test("manuals toc prints files, and headings with --deep", async () => {
   using root = makeManualRoot(FILES);
   const at = { root: root.path };
