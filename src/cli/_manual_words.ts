@@ -1,6 +1,7 @@
 /** What the names of the tools' arguments are on the command line. */
 const WORDS: Readonly<Record<string, string>> = {
   'depth "deep"': "--deep",
+  "use id": "use",
   "ref.manual_id": "<manual>",
   "manual_id": "<manual>",
   "ref.path": "<file>",

@@ -1,4 +1,3 @@
-import { nearest } from "../config/nearest.ts";
 import { loadFindCommand, loadPageCommands } from "../lazy.ts";
 import { oneLine } from "../log.ts";
 import { ManualError } from "../manuals/errors.ts";
@@ -9,6 +8,7 @@ import {
   type CommandOptions,
   readCommandArgs,
 } from "./_command_args.ts";
+import { didYouMean } from "./_did_you_mean.ts";
 import { inCommandWords } from "./_manual_words.ts";
 import { UsageError } from "./args.ts";
 import type {
@@ -50,8 +50,7 @@ export async function runManuals(
       runtime.writeStdout(await manualsUsage());
       return EXIT.ok;
     }
-    const near = name && nearest(name, Object.keys(COMMANDS));
-    const hint = near ? `; did you mean ${near}?` : "";
+    const hint = didYouMean(name, Object.keys(COMMANDS));
     const problem = name === "" ? "Missing command" : `Unknown command ${name}`;
     const usage = await manualsUsage();
     runtime.writeStderr(`${NAME}: ${problem}${hint}\n${usage}`);
@@ -103,13 +102,13 @@ function forTerminal(text: string): string {
 
 function explain(
   error: unknown,
-  command: Pick<ManualsCommand, "usage">,
+  command: ManualsCommand,
   { runtime }: ManualsContext,
 ): number {
   if (error instanceof UsageError) {
-    runtime.writeStderr(
-      `${NAME}: ${error.message}\n${usageLine(command)}\n`,
-    );
+    const known = Object.keys({ ...COMMON, ...command.options });
+    const said = error.message + didYouMean(error.unknown, known);
+    runtime.writeStderr(`${NAME}: ${said}\n${usageLine(command)}\n`);
     return EXIT.usage;
   }
   if (!(error instanceof ManualError)) throw error;

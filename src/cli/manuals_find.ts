@@ -30,7 +30,7 @@ export const FIND: ManualsCommand = {
   },
   async run(args, context) {
     const [manual_id, query] = positionals(args, ["manual", "query"]);
-    const required = args.all("--require");
+    const required = readRequired(args);
     const limit = readLimit(args);
     const finder = open(args, context);
     const result = await finder.find({
@@ -65,6 +65,17 @@ export const FIND: ManualsCommand = {
     };
   },
 };
+
+function readRequired(args: CommandArgs): readonly string[] {
+  const terms = args.all("--require");
+  if (terms.includes("")) {
+    throw new UsageError("Option --require needs a value");
+  }
+  if (terms.length <= 2) return terms;
+  throw new UsageError(
+    `Option --require may be given once or twice, got ${terms.length}`,
+  );
+}
 
 function readLimit(args: CommandArgs): number {
   const limit = args.integer("--limit") ?? MAX_LIMIT;

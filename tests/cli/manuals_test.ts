@@ -214,8 +214,15 @@ Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
     "reed x": /Unknown command reed; did you mean read/,
     "toString": /Unknown command/,
     "read guide": /Missing argument <file>[\s\S]*Usage: .* read <manual>/,
-    "ls guide ops more": /Unexpected argument "more"/,
+    "ls guide ops more":
+      /Unexpected argument "more"; put quotes around a <directory> with spaces/,
+    "find guide how to": /"to"; put quotes around a <query> with spaces/,
     "ls --deep": /Unknown option --deep/,
+    "toc guide --deeep": /Unknown option --deeep; did you mean --deep\?\n/,
+    "toc guide --josn": /did you mean --json\?\n/,
+    "find guide x --require a --require b --require c":
+      /Option --require may be given once or twice, got 3\n/,
+    "find guide x --require=": /Option --require needs a value\n/,
     "ls --json=1": /takes no value/,
     "toc guide --offset": /--offset needs a value/,
     "toc guide --offset x": /needs a whole number/,
@@ -234,9 +241,9 @@ Deno.test("manuals names in its errors what can be typed", async () => {
   using root = makeManualRoot({ ...FILES, "guide/max_chars.md": "# M\n" });
   const lines: Readonly<Record<string, RegExp>> = {
     "ls nope": /from manuals ls\n/,
+    "ls guide ..": /Cannot use "\.\.": it holds/,
     "toc guide --deep": /give <path> with --deep\n/,
     "toc guide --max-files 51": /--max-files 51/,
-    "find guide x --require a --require b --require c": /Cannot use --require/,
     "read guide a.md --line 0": /Cannot use --line 0/,
     "read guide a.md --line 3": /take one of these, or manuals scan\n/,
     "read guide max_chars.md --line 3": /of "max_chars\.md"/,
