@@ -167,11 +167,12 @@ export class Library {
     } catch (error) {
       throw toManualError(error, this.#root);
     }
+    // Whole, unlike what a caller gives: a wrong setting is wrong at its end.
+    const root = JSON.stringify(this.#root);
+    const why = found ? "it is no directory" : "it does not exist";
     throw new ManualError(
       "not_found",
-      `Cannot find the manuals root ${
-        show(this.#root)
-      }: set manuals.root or MANUALS_ROOT to a directory`,
+      `Cannot use the manuals root ${root}: ${why}; set manuals.root or MANUALS_ROOT to a directory`,
     );
   }
 }

@@ -29,3 +29,21 @@ Deno.test("Library names its manuals, sorted by code unit", () => {
   using root = makeManualRoot({ "b/x.md": "", "B/x.md": "", "あ/x.md": "" });
   assert.deepEqual(new Library(testFiles, root.path).names(), ["B", "b", "あ"]);
 });
+
+Deno.test("Library shows the whole of a root that it cannot use, and why", () => {
+  using root = makeManualRoot({ "file.md": "" });
+  const next = "set manuals.root or MANUALS_ROOT to a directory";
+  const messages = {
+    // Where it goes wrong is at the end, so it is not cut.
+    [`${root.path}/${"long/".repeat(20)}end`]: "it does not exist",
+    [`${root.path}/file.md`]: "it is no directory",
+  };
+  for (const [path, why] of Object.entries(messages)) {
+    const message = `Cannot use the manuals root "${path}": ${why}; ${next}`;
+    assert.throws(() => new Library(testFiles, path).names(), {
+      name: "ManualError",
+      code: "not_found",
+      message,
+    });
+  }
+});
