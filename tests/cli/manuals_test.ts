@@ -86,6 +86,19 @@ Deno.test("manuals read prints a section as it is to a pipe, closed on a termina
   assert.equal(shown.out, "## B\nmore\n");
 });
 
+Deno.test("manuals read and scan take a hit as find prints it", async () => {
+  using root = makeManualRoot(FILES);
+  const at = { root: root.path };
+  for (const name of ["read", "scan"]) {
+    const { out } = await run([name, "guide", "a.md:4"], at);
+    assert.equal(out, "## B\nmore", name);
+  }
+  const both = await run(["read", "guide", "a.md:4", "--line", "1"], at);
+  assert.match(both.out, /^# A\n/, "--line wins");
+  const wrong = await run(["read", "guide", "a.md:3"], at);
+  assert.match(wrong.err, /line 3 of "a\.md"/);
+});
+
 // No file has such a name on Windows.
 const ignore = Deno.build.os === "windows";
 Deno.test(
