@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Library } from "../../src/manuals/library.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 
 Deno.test("Library reads a large file once while it is paged through", () => {
@@ -44,6 +45,20 @@ Deno.test("Library shows the whole of a root that it cannot use, and why", () =>
       name: "ManualError",
       code: "not_found",
       message,
+    });
+  }
+});
+
+Deno.test("Library names the root when it may not look into it", () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const denied = (path: string): never => {
+    throw new FileError("denied", path, new Error("EACCES"));
+  };
+  for (const operation of ["statSync", "listSync"] as const) {
+    const files = { ...testFiles, [operation]: denied };
+    assert.throws(() => new Library(files, root.path).names(), {
+      code: "forbidden",
+      message: /^Cannot use the manuals root ".*": permission denied; set /,
     });
   }
 });
