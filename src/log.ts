@@ -53,8 +53,11 @@ export function redact(text: string, secrets: readonly string[]): string {
   return clean.includes("sk-") ? clean.replace(KEY_LIKE, REDACTED) : clean;
 }
 
-/** Lines quote others: what clients send, words of the API, names of files. */
-function oneLine(text: string): string {
+/**
+ * Shows control characters by their codes. Lines quote others: what clients
+ * send, words of the API, names of files.
+ */
+export function oneLine(text: string): string {
   return text.replace(
     CONTROLS,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,

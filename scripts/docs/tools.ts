@@ -2,9 +2,9 @@ import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { ObjectSchema } from "../../src/schema/schema.ts";
-import { describe } from "../../src/schema/validate.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
 import type { ToolDefinition } from "../../src/tools/tool.ts";
+import { propertiesTable } from "./properties.ts";
 import { code, table } from "./table.ts";
 
 /** The definitions of all tools, those switched off by default included. */
@@ -83,8 +83,10 @@ export function toolsReference(): string {
       `### ${code(name)}`,
       description,
       `Group ${code(group)}. ${hints}`,
-      argumentsTable(inputSchema),
-      outputSchema ? `Result:\n\n${argumentsTable(outputSchema)}` : "",
+      propertiesTable(inputSchema, "required"),
+      outputSchema
+        ? `Result:\n\n${propertiesTable(outputSchema, "optional")}`
+        : "",
     ].filter((part) => part !== "").join("\n\n");
   }).join("\n\n");
 }
@@ -93,15 +95,4 @@ function argumentNames(schema: ObjectSchema): string[] {
   return Object.keys(schema.properties).map((name) =>
     schema.required?.includes(name) ? `**${name}**` : name
   );
-}
-
-function argumentsTable(schema: ObjectSchema): string {
-  const rows = Object.entries(schema.properties).map(([name, property]) => [
-    code(name) + (schema.required?.includes(name) ? " (required)" : ""),
-    describe(property),
-    property.description ?? "",
-  ]);
-  return rows.length > 0
-    ? table(["Name", "Is", "Meaning"], rows)
-    : "No arguments.";
 }

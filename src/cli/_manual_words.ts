@@ -1,6 +1,9 @@
 /** What the names of the tools' arguments are on the command line. */
 const WORDS: Readonly<Record<string, string>> = {
   'depth "deep"': "--deep",
+  "use id": "use",
+  "set manuals.root or MANUALS_ROOT to a directory":
+    "give --root <directory> or set MANUALS_ROOT",
   "ref.manual_id": "<manual>",
   "manual_id": "<manual>",
   "ref.path": "<file>",

@@ -23,10 +23,10 @@ export type Command =
 /** A command line that cannot be understood. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
-  /** The option that is not known, so that a likely one can be suggested. */
+  /** The word that is not known, so that a likely one can be suggested. */
   readonly unknown: string | undefined;
 
-  /** Keeps the unknown option beside the message. */
+  /** Keeps the unknown word beside the message. */
   constructor(message: string, unknown?: string) {
     super(message);
     this.unknown = unknown;
@@ -88,7 +88,7 @@ export function parseArgs(args: readonly string[]): Command {
       default:
         throw arg.startsWith("-")
           ? new UsageError(`Unknown option ${name}`, name)
-          : new UsageError(`Unexpected argument ${JSON.stringify(arg)}`);
+          : new UsageError(`Unexpected argument ${JSON.stringify(arg)}`, arg);
     }
   }
   if (showConfig && !stdio) return { kind: "show-config", flags };

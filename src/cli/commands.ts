@@ -21,7 +21,7 @@ import {
   type LoggerOptions,
   redact,
 } from "../log.ts";
-import { EXIT, type Runtime } from "../runtime/runtime.ts";
+import { EXIT, OutputError, type Runtime } from "../runtime/runtime.ts";
 import type { ServerOptions } from "../server/server.ts";
 import type { ToolSet } from "../tools/registry.ts";
 import { NAME, VERSION } from "../version.ts";
@@ -104,6 +104,10 @@ export async function explain(
   if (error instanceof ConfigError || isPolicyError) {
     say(error.message);
     return EXIT.usage;
+  }
+  if (error instanceof OutputError) {
+    if (!error.closed) say(`Cannot write the output: ${error.message}`);
+    return EXIT.failure;
   }
   const detail = error instanceof Error ? error.stack : String(error);
   say(`internal error: ${detail}`);

@@ -1,5 +1,5 @@
-import { nearest } from "../config/nearest.ts";
 import { loadFindCommand, loadPageCommands } from "../lazy.ts";
+import { oneLine } from "../log.ts";
 import { ManualError } from "../manuals/errors.ts";
 import { EXIT } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
@@ -8,6 +8,7 @@ import {
   type CommandOptions,
   readCommandArgs,
 } from "./_command_args.ts";
+import { didYouMean } from "./_did_you_mean.ts";
 import { inCommandWords } from "./_manual_words.ts";
 import { UsageError } from "./args.ts";
 import type {
@@ -31,6 +32,11 @@ const COMMON: CommandOptions = {
   "--help": "flag",
 };
 
+// All but tabs and line ends. Who wrote a manual may not steer the terminal of
+// who reads it.
+// deno-lint-ignore no-control-regex
+const STEERING = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
 /** Runs `manuals <command> …` and returns the exit code. */
 export async function runManuals(
   args: readonly string[],
@@ -44,8 +50,7 @@ export async function runManuals(
       runtime.writeStdout(await manualsUsage());
       return EXIT.ok;
     }
-    const near = name && nearest(name, Object.keys(COMMANDS));
-    const hint = near ? `; did you mean ${near}?` : "";
+    const hint = didYouMean(name, Object.keys(COMMANDS));
     const problem = name === "" ? "Missing command" : `Unknown command ${name}`;
     const usage = await manualsUsage();
     runtime.writeStderr(`${NAME}: ${problem}${hint}\n${usage}`);
@@ -85,22 +90,25 @@ function print(
     runtime.writeStdout(JSON.stringify(json, null, 2) + "\n");
     return;
   }
+  runtime.writeStdout(runtime.isTerminal("stdout") ? forTerminal(text) : text);
+  if (note !== undefined) runtime.writeStderr(`${NAME}: ${oneLine(note)}\n`);
+}
+
+function forTerminal(text: string): string {
+  const harmless = text.replace(STEERING, (char) => oneLine(char));
   // A prompt must not end up behind the last line of a text.
-  const open = runtime.isTerminal("stdout") && text !== "" &&
-    !/[\r\n]$/.test(text);
-  runtime.writeStdout(open ? `${text}\n` : text);
-  if (note !== undefined) runtime.writeStderr(`${NAME}: ${note}\n`);
+  return /[^\r\n]$/.test(text) ? `${harmless}\n` : harmless;
 }
 
 function explain(
   error: unknown,
-  command: Pick<ManualsCommand, "usage">,
+  command: ManualsCommand,
   { runtime }: ManualsContext,
 ): number {
   if (error instanceof UsageError) {
-    runtime.writeStderr(
-      `${NAME}: ${error.message}\n${usageLine(command)}\n`,
-    );
+    const known = Object.keys({ ...COMMON, ...command.options });
+    const said = error.message + didYouMean(error.unknown, known);
+    runtime.writeStderr(`${NAME}: ${said}\n${usageLine(command)}\n`);
     return EXIT.usage;
   }
   if (!(error instanceof ManualError)) throw error;
@@ -113,7 +121,8 @@ function explain(
 function choices({ details }: ManualError): string {
   const listed = details?.nearest ?? details?.directories;
   if (!Array.isArray(listed)) return "";
-  return listed.map((row: object) => `  ${Object.values(row).join("  ")}\n`)
+  return listed
+    .map((row: object) => `  ${oneLine(Object.values(row).join("  "))}\n`)
     .join("");
 }
 

@@ -60,7 +60,10 @@ export function positionals<const N extends readonly string[]>(
   }
   const extra = positional[names.length];
   if (extra !== undefined) {
-    throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}`);
+    const hint = `put quotes around a <${names.at(-1)}> with spaces`;
+    throw new UsageError(
+      `Unexpected argument ${JSON.stringify(extra)}; ${hint}`,
+    );
   }
   return names.map((_, i) => positional[i] ?? "") as {
     [K in keyof N]: string;

@@ -1,3 +1,4 @@
+import { oneLine } from "../log.ts";
 import type { Finder, FindResult } from "../manuals/find/finder.ts";
 import { defaultRequiredTerms } from "../manuals/find/query/default_required.ts";
 import type { GateRun } from "../manuals/find/rank/gates.ts";
@@ -29,7 +30,7 @@ export const FIND: ManualsCommand = {
   },
   async run(args, context) {
     const [manual_id, query] = positionals(args, ["manual", "query"]);
-    const required = args.all("--require");
+    const required = readRequired(args);
     const limit = readLimit(args);
     const finder = open(args, context);
     const result = await finder.find({
@@ -64,6 +65,17 @@ export const FIND: ManualsCommand = {
     };
   },
 };
+
+function readRequired(args: CommandArgs): readonly string[] {
+  const terms = args.all("--require");
+  if (terms.includes("")) {
+    throw new UsageError("Option --require needs a value");
+  }
+  if (terms.length <= 2) return terms;
+  throw new UsageError(
+    `Option --require may be given once or twice, got ${terms.length}`,
+  );
+}
 
 function readLimit(args: CommandArgs): number {
   const limit = args.integer("--limit") ?? MAX_LIMIT;
@@ -101,9 +113,11 @@ function progressLine(
 function showHit(hit: TopHit, i: number, explain: boolean): string {
   const { ref, title, score, matched_tokens } = hit;
   const rank = String(i + 1).padStart(2);
-  const line = `${rank}  ${ref.path}:${ref.start_line}  ${title}\n`;
-  const words = `    ${score.toFixed(2)}  ${matched_tokens.join(" ")}\n`;
-  return line + words + (explain ? showParts(hit) : "");
+  const line = oneLine(`${rank}  ${ref.path}:${ref.start_line}  ${title}`);
+  // Pairs of characters may have matched where no whole word did.
+  const words = `    ${score.toFixed(2)}  ${matched_tokens.join(" ")}`
+    .trimEnd();
+  return `${line}\n${words}\n` + (explain ? showParts(hit) : "");
 }
 
 function showParts({ rank_explain, match_coverage, signals }: TopHit): string {

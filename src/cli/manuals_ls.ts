@@ -1,6 +1,12 @@
-import { makeId } from "../manuals/ids.ts";
+import { oneLine } from "../log.ts";
+import { makeId, ROOT_ID } from "../manuals/ids.ts";
+import type { LsResult } from "../manuals/ls.ts";
 import { openRoot } from "./_open_root.ts";
-import { type ManualsCommand, positionals } from "./manuals_command.ts";
+import {
+  type ManualsCommand,
+  manualsRoot,
+  positionals,
+} from "./manuals_command.ts";
 
 /** `manuals ls`: the manuals, or what a directory of one holds. */
 export const LS: ManualsCommand = {
@@ -12,8 +18,16 @@ export const LS: ManualsCommand = {
     const id = path === "" ? manual : makeId({ kind: "dir", manual, path });
     const json = await openRoot(args, context).ls(id === "" ? {} : { id });
     const text = json.items
-      .map(({ name, kind }) => kind === "dir" ? `${name}/\n` : `${name}\n`)
+      .map(({ name, kind }) => `${oneLine(name)}${kind === "dir" ? "/" : ""}\n`)
       .join("");
-    return { json, text };
+    const root = manualsRoot(args, context);
+    return { json, text, note: text === "" ? none(json, root) : undefined };
   },
 };
+
+/** Files beside the manuals, not in them, are what most often goes wrong. */
+function none({ id }: LsResult, root: string): string {
+  return id === ROOT_ID
+    ? `no manuals in ${root}: put the files of each into a directory of its own`
+    : "no directories, Markdown or JSON files here";
+}

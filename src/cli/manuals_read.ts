@@ -1,15 +1,17 @@
+import { fileAndLine } from "./_file_and_line.ts";
 import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
 
 /** `manuals read`: a section. */
 export const READ: ManualsCommand = {
-  usage: "read <manual> <file> [--line <n>] [--max-chars <n>]",
+  usage: "read <manual> <file>[:<line>] [--line <n>] [--max-chars <n>]",
   summary: "print the section that starts at a line, by default the first",
   options: { "--line": "value", "--max-chars": "value" },
   async run(args, context) {
-    const [manual_id, path] = positionals(args, ["manual", "file"]);
+    const [manual_id, file] = positionals(args, ["manual", "file"]);
+    const { path, line } = fileAndLine(file, args);
     const json = await openRoot(args, context).read({
-      ref: { manual_id, path, start_line: args.integer("--line") ?? null },
+      ref: { manual_id, path, start_line: line },
       max_chars: args.integer("--max-chars") ?? null,
     });
     return {

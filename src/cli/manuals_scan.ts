@@ -1,17 +1,20 @@
+import { fileAndLine } from "./_file_and_line.ts";
 import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
 
 /** `manuals scan`: a file, page by page. */
 export const SCAN: ManualsCommand = {
-  usage: "scan <manual> <file> [--line <n>] [--offset <n>] [--max-chars <n>]",
+  usage:
+    "scan <manual> <file>[:<line>] [--line <n>] [--offset <n>] [--max-chars <n>]",
   summary: "print a file page by page",
   options: { "--line": "value", "--offset": "value", "--max-chars": "value" },
   async run(args, context) {
-    const [manual_id, path] = positionals(args, ["manual", "file"]);
+    const [manual_id, file] = positionals(args, ["manual", "file"]);
+    const { path, line } = fileAndLine(file, args);
     const json = await openRoot(args, context).scan({
       manual_id,
       path,
-      start_line: args.integer("--line") ?? null,
+      start_line: line,
       cursor: args.integer("--offset") ?? null,
       max_chars: args.integer("--max-chars") ?? null,
     });

@@ -1,3 +1,4 @@
+import { oneLine } from "../log.ts";
 import type { TocItem } from "../manuals/mod.ts";
 import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
@@ -37,7 +38,9 @@ export const TOC: ManualsCommand = {
 function showItem({ path, headings, problem }: TocItem): string {
   const lines = headings
     .map(({ title, line_start }) =>
-      `${String(line_start).padStart(7)}  ${title}\n`
+      `${String(line_start).padStart(7)}  ${oneLine(title)}\n`
     );
-  return `${path}${problem ? `  (${problem})` : ""}\n${lines.join("")}`;
+  return `${oneLine(path)}${problem ? `  (${problem})` : ""}\n${
+    lines.join("")
+  }`;
 }

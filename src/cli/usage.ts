@@ -1,14 +1,15 @@
-import { nearest } from "../config/nearest.ts";
 import { redact } from "../log.ts";
 import { NAME, VERSION } from "../version.ts";
+import { didYouMean } from "./_did_you_mean.ts";
 import { OPTIONS, type UsageError } from "./args.ts";
+
+const WORDS = [...OPTIONS, "manuals"];
 
 /** What is printed for a command line that cannot be understood. */
 export function explainUsage({ message, unknown }: UsageError): string {
-  const near = unknown && nearest(unknown, OPTIONS);
-  const hint = near ? `; did you mean ${near}?` : "";
   // Someone may have given the key itself.
-  return `${NAME}: ${redact(message, [])}${hint}\nTry: ${NAME} --help\n`;
+  const said = redact(message, []) + didYouMean(unknown, WORDS);
+  return `${NAME}: ${said}\nTry: ${NAME} --help\n`;
 }
 
 /** What `--help` prints: it fits a screen. */

@@ -23,7 +23,10 @@ export async function readYaml(
     text = await runtime.files.readText(path);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw new ConfigError([`cannot read ${path}: ${error.message}`]);
+    const reason = error.kind === "is_a_directory"
+      ? "it is a directory; give the path of a YAML file"
+      : error.message;
+    throw new ConfigError([`cannot read ${path}: ${reason}`]);
   }
   new YamlReader(draft, parseYaml(text, path), runtime).read();
 }
@@ -69,10 +72,8 @@ class YamlReader {
     if (!checked.ok) {
       for (const issue of checked.issues) {
         const at = [...path, ...issue.path.map(String)];
-        const name = issue.path.at(-1);
-        const near = issue.known && nearest(String(name), issue.known);
-        const hint = near ? `; did you mean ${near}?` : "";
-        this.#problem(at, `is ${issue.got}, wanted ${issue.want}${hint}`);
+        if (issue.known) this.#unknownKey(at, issue.known);
+        else this.#problem(at, `is ${issue.got}, wanted ${issue.want}`);
       }
       return;
     }
@@ -98,7 +99,10 @@ class YamlReader {
       );
       return;
     }
-    const known = Object.keys(group);
+    this.#unknownKey(path, Object.keys(group));
+  }
+
+  #unknownKey(path: readonly string[], known: readonly string[]): void {
     const near = nearest(path.at(-1) ?? "", known);
     this.#problem(
       path,

@@ -1,4 +1,4 @@
-import type { Files, FileStat } from "../runtime/runtime.ts";
+import { FileError, type Files } from "../runtime/runtime.ts";
 import { show } from "../schema/value.ts";
 import { decodeUtf8, MAX_TEXT_BYTES } from "./corpus.ts";
 import { ManualError } from "./errors.ts";
@@ -47,7 +47,8 @@ export class Library {
    * something else as an id is left out: it could not be asked for.
    */
   names(): string[] {
-    return this.list(this.#openRoot(), ROOT_ID)
+    const root = this.#openRoot();
+    return this.#atRoot(() => this.#entries(root))
       .filter(({ name, kind }) => kind === "dir" && isManualId(name))
       .map(({ name }) => name);
   }
@@ -55,14 +56,18 @@ export class Library {
   /** What a directory holds: sub-directories and files, hidden ones left out. */
   list(place: string, path: string): { name: string; kind: "dir" | "file" }[] {
     try {
-      return this.files.listSync(place).flatMap(({ name, kind }) =>
-        !isHidden(name) && (kind === "dir" || kind === "file")
-          ? [{ name, kind }]
-          : []
-      ).sort((a, b) => a.name < b.name ? -1 : 1);
+      return this.#entries(place);
     } catch (error) {
       throw toManualError(error, path);
     }
+  }
+
+  #entries(place: string): { name: string; kind: "dir" | "file" }[] {
+    return this.files.listSync(place).flatMap(({ name, kind }) =>
+      !isHidden(name) && (kind === "dir" || kind === "file")
+        ? [{ name, kind }]
+        : []
+    ).sort((a, b) => a.name < b.name ? -1 : 1);
   }
 
   /** Where a manual is, by its id. */
@@ -160,18 +165,33 @@ export class Library {
 
   /** Where the root really is: it may be a link, what is below it may not. */
   #openRoot(): string {
-    let found: FileStat | undefined;
-    try {
-      found = this.files.statSync(this.#root);
+    return this.#atRoot(() => {
+      const found = this.files.statSync(this.#root);
       if (found?.kind === "dir") return this.files.realPathSync(this.#root);
+      throw this.#unusable(found ? "it is no directory" : "it does not exist");
+    });
+  }
+
+  /** Looks at the root, which is a setting and no argument of a call. */
+  #atRoot<T>(look: () => T): T {
+    try {
+      return look();
     } catch (error) {
-      throw toManualError(error, this.#root);
+      if (!(error instanceof FileError)) throw error;
+      const why = error.kind === "denied"
+        ? "permission denied"
+        : "it cannot be read";
+      throw this.#unusable(why, error);
     }
-    throw new ManualError(
-      "not_found",
-      `Cannot find the manuals root ${
-        show(this.#root)
-      }: set manuals.root or MANUALS_ROOT to a directory`,
+  }
+
+  #unusable(why: string, cause?: FileError): ManualError {
+    // Whole, unlike what a caller gives: a wrong setting is wrong at its end.
+    const root = JSON.stringify(this.#root);
+    return new ManualError(
+      cause?.kind === "denied" ? "forbidden" : "not_found",
+      `Cannot use the manuals root ${root}: ${why}; set manuals.root or MANUALS_ROOT to a directory`,
+      { cause },
     );
   }
 }

@@ -4,7 +4,12 @@
  *
  * @module
  */
-import { createFileGuard, FileError, systemClock } from "./runtime.ts";
+import {
+  createFileGuard,
+  FileError,
+  OutputError,
+  systemClock,
+} from "./runtime.ts";
 import type {
   ByteWriter,
   DirEntry,
@@ -158,6 +163,14 @@ function writeStderr(text: string): void {
   }
 }
 
+function writeStdout(text: string): void {
+  try {
+    writeAll(Deno.stdout, text);
+  } catch (error) {
+    throw new OutputError(error, error instanceof Deno.errors.BrokenPipe);
+  }
+}
+
 function ifCapable<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -185,7 +198,7 @@ export const runtime: Runtime = {
   openStdout: () => openOutput(Deno.stdout),
   openStderr: () => openOutput(Deno.stderr),
   writeStderr,
-  writeStdout: (text) => writeAll(Deno.stdout, text),
+  writeStdout,
   onSignal(run) {
     const stops = Object.entries(SIGNALS).flatMap(([name, number]) => {
       // Windows knows only SIGINT among ours (and SIGBREAK).

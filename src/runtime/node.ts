@@ -5,7 +5,12 @@
  * @module
  */
 import type { Dirent, Stats } from "node:fs";
-import { createFileGuard, FileError, systemClock } from "./runtime.ts";
+import {
+  createFileGuard,
+  FileError,
+  OutputError,
+  systemClock,
+} from "./runtime.ts";
 import type {
   ByteWriter,
   FileErrorKind,
@@ -170,6 +175,14 @@ function writeStderr(text: string): void {
   }
 }
 
+function writeStdout(text: string): void {
+  try {
+    writeAll(1, text);
+  } catch (error) {
+    throw new OutputError(error, codeOf(error) === "EPIPE");
+  }
+}
+
 const OS = { linux: "linux", darwin: "darwin", win32: "windows" } as const;
 
 /** The runtime of this process, on Node. */
@@ -189,7 +202,7 @@ export const runtime: Runtime = {
   openStdout: () => openOutput(process.stdout),
   openStderr: () => openOutput(process.stderr),
   writeStderr,
-  writeStdout: (text) => writeAll(1, text),
+  writeStdout,
   onSignal(run) {
     const stops = Object.entries(SIGNALS).map(([name, number]) => {
       const listener = (): void => run(number);

@@ -67,6 +67,20 @@ export class FileError extends Error {
   }
 }
 
+/** Standard output that could not be written to. */
+export class OutputError extends Error {
+  /** Tells it from other errors. */
+  override readonly name = "OutputError";
+  /** Whoever read it has gone, as `head` does: nothing to complain about. */
+  readonly closed: boolean;
+
+  /** Wraps the runtime's own error as `cause`. */
+  constructor(cause: unknown, closed: boolean = false) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.closed = closed;
+  }
+}
+
 /** A file that is open for reading. */
 export interface OpenFile {
   /** Fills `target` from offset `at`; returns how many bytes there were. */
@@ -144,7 +158,11 @@ export interface Runtime {
   openStderr(): ByteWriter;
   /** Writes to standard error at once; a closed one is ignored. */
   writeStderr(text: string): void;
-  /** Writes text to standard output at once: for `--help` and `--version`. */
+  /**
+   * Writes text to standard output at once: for all but serving.
+   *
+   * @throws {OutputError} when it cannot be written.
+   */
   writeStdout(text: string): void;
   /** Calls `run` with the signal's number on SIGINT, SIGTERM and SIGHUP. */
   onSignal(run: (signal: number) => void): Cancel;

@@ -50,8 +50,15 @@ export function describe(schema: Schema): string {
     case "array":
       return describeArray(schema);
     case "object":
-      return "an object";
+      return describeObject(schema);
   }
+}
+
+/** Names what must not be missing: whoever gave none of it learns it here. */
+function describeObject({ required = [] }: ObjectSchema): string {
+  return required.length > 0
+    ? `an object with ${required.join(", ")}`
+    : "an object";
 }
 
 function describeString(schema: StringSchema): string {

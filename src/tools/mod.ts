@@ -6,9 +6,11 @@ import { createManualTools } from "./manual.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolEnvironment, ToolGroup } from "./tool.ts";
 
+const NO_ROOT = "set manuals.root or MANUALS_ROOT to a directory of manuals";
+
 /** Makes the tools that the configuration switches on, in their fixed order. */
 export function createToolSet(environment: ToolEnvironment): ToolSet {
-  const { config, runtime } = environment;
+  const { config, runtime, log } = environment;
   const finder = new ManualFinder(environment);
   const all = [
     ...createAnswerTools(environment),
@@ -22,6 +24,7 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
     if (hint === undefined) tools.push(tool);
     else off.set(tool.definition.name, hint);
   }
+  if (tools.length === 0) log.warn(`no tools to offer: ${whyNone(config)}`);
   const rest = (): Promise<void> => finder.rest();
   const asks = tools.some(({ definition }) => definition.group !== "manual");
   // The SDK takes longer to load than to answer; without a key, why load it.
@@ -35,6 +38,11 @@ async function warm(): Promise<void> {
   await client.warm();
 }
 
+/** A client shows no more than an empty list. */
+function whyNone({ server }: ToolEnvironment["config"]): string {
+  return server.tools.length === 0 ? "server.tools is empty" : NO_ROOT;
+}
+
 /** How to switch a group on, or `undefined` if it is. */
 function switchedOff(
   group: ToolGroup,
@@ -44,7 +52,7 @@ function switchedOff(
     return `The tool group is switched off: add ${group} to server.tools`;
   }
   if (group === "manual" && manuals.root === null) {
-    return "The tool group is switched off: set manuals.root or MANUALS_ROOT to a directory of manuals";
+    return `The tool group is switched off: ${NO_ROOT}`;
   }
   return undefined;
 }

@@ -77,6 +77,18 @@ Deno.test("explainUsage() suggests the option that was probably meant", () => {
   );
 });
 
+Deno.test("parseArgs() lets a word be taken for the one that was meant", () => {
+  const meant = { manual: "manuals", help: "--help", version: "--version" };
+  for (const [word, wanted] of Object.entries(meant)) {
+    assert.throws(() => parseArgs([word]), (error) => {
+      assert.ok(error instanceof UsageError);
+      const said = explainUsage(error);
+      assert.ok(said.includes(`"${word}"; did you mean ${wanted}?\n`), said);
+      return true;
+    });
+  }
+});
+
 Deno.test("usage() fits a screen", () => {
   const lines = usage().split("\n");
   assert.ok(lines.length <= 40);

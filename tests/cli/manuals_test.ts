@@ -54,6 +54,17 @@ Deno.test("manuals ls lists manuals and directories", async () => {
   assert.equal((await run(["ls", "guide", "ops"], at)).out, "run.md\n");
 });
 
+Deno.test("manuals ls says why it lists nothing", async () => {
+  using root = makeManualRoot({ "loose.md": "# Loose\n" });
+  const flat = await run(["ls"], { root: root.path });
+  assert.deepEqual([flat.code, flat.out], [0, ""]);
+  assert.match(flat.err, /no manuals in .*: .* a directory of its own/);
+  root.write("guide/notes.txt", "text");
+  const empty = await run(["ls", "guide"], { root: root.path });
+  assert.deepEqual([empty.code, empty.out], [0, ""]);
+  assert.match(empty.err, /no directories, Markdown or JSON files here/);
+});
+
 Deno.test("manuals toc prints files, and headings with --deep", async () => {
   using root = makeManualRoot(FILES);
   const at = { root: root.path };
@@ -74,6 +85,50 @@ Deno.test("manuals read prints a section as it is to a pipe, closed on a termina
   const shown = await run(args, { root: root.path, terminal: true });
   assert.equal(shown.out, "## B\nmore\n");
 });
+
+Deno.test("manuals read and scan take a hit as find prints it", async () => {
+  using root = makeManualRoot(FILES);
+  const at = { root: root.path };
+  for (const name of ["read", "scan"]) {
+    const { out } = await run([name, "guide", "a.md:4"], at);
+    assert.equal(out, "## B\nmore", name);
+  }
+  const both = await run(["read", "guide", "a.md:4", "--line", "1"], at);
+  assert.match(both.out, /^# A\n/, "--line wins");
+  const wrong = await run(["read", "guide", "a.md:3"], at);
+  assert.match(wrong.err, /line 3 of "a\.md"/);
+});
+
+// No file has such a name on Windows.
+const ignore = Deno.build.os === "windows";
+Deno.test(
+  "manuals lets no file steer the terminal that shows it",
+  { ignore },
+  async () => {
+    const text = "# Red \x1b[31m title\n\x1b]0;zebra\x07\tend\r\n## B\n";
+    using root = makeManualRoot({ "guide/a\x1b[2J\nb.md": text });
+    using cache = makeManualRoot();
+    const at = { root: root.path, cache: cache.path };
+    const file = "a\x1b[2J\nb.md";
+    const shown = "a\\u001b[2J\\u000ab.md";
+    assert.equal((await run(["ls", "guide"], at)).out, `${shown}\n`);
+    const toc = await run(["toc", "guide", file, "--deep"], at);
+    assert.match(
+      toc.out,
+      /^.*\n {6}1 {2}Red \\u001b\[31m title\n {6}3 {2}B\n$/,
+    );
+    const found = await run(["find", "guide", "zebra"], at);
+    assert.ok(found.out.startsWith(` 1  ${shown}:1  Red \\u001b[31m title\n`));
+    const wrong = await run(["read", "guide", file, "--line", "2"], at);
+    assert.ok(wrong.err.endsWith("  1  Red \\u001b[31m title\n  3  B\n"));
+    const args = ["scan", "guide", file];
+    assert.equal((await run(args, at)).out, text, "a pipe gets what there is");
+    const { out } = await run(args, { ...at, terminal: true });
+    const harmless = text.replaceAll("\x1b", "\\u001b")
+      .replaceAll("\x07", "\\u0007");
+    assert.equal(out, harmless);
+  },
+);
 
 Deno.test("manuals scan prints a page and how to go on", async () => {
   using root = makeManualRoot({ "guide/a.md": "0123456789\n".repeat(50) });
@@ -172,8 +227,15 @@ Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
     "reed x": /Unknown command reed; did you mean read/,
     "toString": /Unknown command/,
     "read guide": /Missing argument <file>[\s\S]*Usage: .* read <manual>/,
-    "ls guide ops more": /Unexpected argument "more"/,
+    "ls guide ops more":
+      /Unexpected argument "more"; put quotes around a <directory> with spaces/,
+    "find guide how to": /"to"; put quotes around a <query> with spaces/,
     "ls --deep": /Unknown option --deep/,
+    "toc guide --deeep": /Unknown option --deeep; did you mean --deep\?\n/,
+    "toc guide --josn": /did you mean --json\?\n/,
+    "find guide x --require a --require b --require c":
+      /Option --require may be given once or twice, got 3\n/,
+    "find guide x --require=": /Option --require needs a value\n/,
     "ls --json=1": /takes no value/,
     "toc guide --offset": /--offset needs a value/,
     "toc guide --offset x": /needs a whole number/,
@@ -192,9 +254,11 @@ Deno.test("manuals names in its errors what can be typed", async () => {
   using root = makeManualRoot({ ...FILES, "guide/max_chars.md": "# M\n" });
   const lines: Readonly<Record<string, RegExp>> = {
     "ls nope": /from manuals ls\n/,
+    "ls guide ..": /Cannot use "\.\.": it holds/,
+    "ls --root /no":
+      /"\/no": .*; give --root <directory> or set MANUALS_ROOT\n/,
     "toc guide --deep": /give <path> with --deep\n/,
     "toc guide --max-files 51": /--max-files 51/,
-    "find guide x --require a --require b --require c": /Cannot use --require/,
     "read guide a.md --line 0": /Cannot use --line 0/,
     "read guide a.md --line 3": /take one of these, or manuals scan\n/,
     "read guide max_chars.md --line 3": /of "max_chars\.md"/,

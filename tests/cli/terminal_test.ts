@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import manifest from "../../deno.json" with { type: "json" };
 import { main } from "../../src/main.ts";
 import { runtime } from "../../src/runtime/deno.ts";
-import type { Runtime } from "../../src/runtime/runtime.ts";
+import { OutputError, type Runtime } from "../../src/runtime/runtime.ts";
 
 interface Seen {
   readonly code: number;
@@ -65,4 +65,21 @@ Deno.test("main() writes no colours, not even to a terminal", async () => {
     const { stdout, stderr } = await run(args, true);
     assert.ok(!(stdout + stderr).includes("\x1b"), args.join(" "));
   }
+});
+
+Deno.test("main() says in one line why its output could not be written", async () => {
+  let stderr = "";
+  const code = await main({
+    ...runtime,
+    args: ["--version"],
+    writeStdout() {
+      throw new OutputError(new Error("No space left on device"));
+    },
+    writeStderr: (text) => void (stderr += text),
+  });
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    "openai-responses-mcp: Cannot write the output: No space left on device\n",
+  );
 });

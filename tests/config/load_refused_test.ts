@@ -68,7 +68,10 @@ zzz: 1
     problems[1] ?? "",
     /serveur is no known key; did you mean server\?/,
   );
-  assert.match(problems[2] ?? "", /did you mean answer\?/);
+  assert.match(
+    problems[2] ?? "",
+    /profiles\.answr is no known key; did you mean model_profiles\.answer\?$/,
+  );
   assert.match(
     problems[3] ?? "",
     /zzz is no known key; known here: openai, request/,
@@ -147,6 +150,16 @@ Deno.test("loadConfig() requires --config to exist, but not the default path", a
   const { config, sources } = await loadConfig(runtime, { config: "my.yaml" });
   assert.equal(config.policy.max_citations, 9);
   assert.equal(sources.yaml, "/somewhere/my.yaml");
+});
+
+Deno.test("loadConfig() says so when the YAML file is a directory", async () => {
+  const runtime = fakeRuntime({ files: { "/d": "" } });
+  runtime.files.readText = (path) =>
+    Promise.reject(new FileError("is_a_directory", path, new Error("EISDIR")));
+  await assert.rejects(
+    loadConfig(runtime, { config: "/d" }),
+    /cannot read \/d: it is a directory; give the path of a YAML file$/,
+  );
 });
 
 Deno.test("loadConfig() goes on without a default path that it may not look at", async () => {

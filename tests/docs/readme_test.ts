@@ -5,6 +5,9 @@ import {
   type Page,
   readPages,
 } from "../../scripts/docs/pages.ts";
+import { defaultConfig } from "../../src/config/draft.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { withYaml } from "../helpers/with_yaml.ts";
 
 function page(path: string): Page {
   const found = readPages().find((page) => page.path === path);
@@ -35,6 +38,18 @@ function links({ path, text }: Page): string[] {
 Deno.test("README.md is read in a minute: at most 180 lines", () => {
   const lines = ENGLISH.text.split("\n").length - 1;
   assert.ok(lines <= 180, `${lines} lines`);
+});
+
+Deno.test("README.md has a configuration that takes nothing away", async () => {
+  for (const readme of [ENGLISH, JAPANESE]) {
+    const [yaml = ""] = fencesOf(readme)
+      .flatMap(([language, text]) => language === "yaml" ? [text] : []);
+    const { config, warnings } = await loadConfig(withYaml(yaml, {}));
+    assert.deepEqual(warnings, []);
+    assert.deepEqual(config.search, defaultConfig().search);
+    const profiles = Object.values(config.model_profiles);
+    assert.equal(new Set(profiles.map((one) => one?.verbosity)).size, 3);
+  }
 });
 
 Deno.test("README.ja.md has the sections of README.md", () => {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import manifest from "../../deno.json" with { type: "json" };
+import { makeManualRoot } from "../helpers/manual_root.ts";
 import { type Ended, spawn } from "../helpers/spawn_process.ts";
 import { type Program, PROGRAMS } from "../helpers/spawn_programs.ts";
 
@@ -55,5 +56,17 @@ for (const program of PROGRAMS) {
     });
     assert.match(variable.stderr, /OPENAI_MAX_RETRIES/);
     assert.deepEqual([variable.code, variable.stdout], [2, ""]);
+  });
+
+  Deno.test(`program ends without a word when nobody reads on (${program.name})`, async () => {
+    // Far more than a pipe holds, so that the write is still under way.
+    using root = makeManualRoot({ "guide/a.md": "\u0001".repeat(50_000) });
+    const page = ["scan", "guide", "a.md", "--max-chars", "50000", "--json"];
+    const args = ["manuals", "--root", root.path, ...page];
+    await using process = spawn(program, { args });
+    await process.output("manual_id");
+    await process.breakOutput();
+    const { code, stderr } = await process.ended();
+    assert.deepEqual([code, stderr], [1, ""]);
   });
 }

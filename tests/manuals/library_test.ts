@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Library } from "../../src/manuals/library.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 
 Deno.test("Library reads a large file once while it is paged through", () => {
@@ -28,4 +29,36 @@ Deno.test("Library reads a large file once while it is paged through", () => {
 Deno.test("Library names its manuals, sorted by code unit", () => {
   using root = makeManualRoot({ "b/x.md": "", "B/x.md": "", "あ/x.md": "" });
   assert.deepEqual(new Library(testFiles, root.path).names(), ["B", "b", "あ"]);
+});
+
+Deno.test("Library shows the whole of a root that it cannot use, and why", () => {
+  using root = makeManualRoot({ "file.md": "" });
+  const next = "set manuals.root or MANUALS_ROOT to a directory";
+  const messages = {
+    // Where it goes wrong is at the end, so it is not cut.
+    [`${root.path}/${"long/".repeat(20)}end`]: "it does not exist",
+    [`${root.path}/file.md`]: "it is no directory",
+  };
+  for (const [path, why] of Object.entries(messages)) {
+    const message = `Cannot use the manuals root "${path}": ${why}; ${next}`;
+    assert.throws(() => new Library(testFiles, path).names(), {
+      name: "ManualError",
+      code: "not_found",
+      message,
+    });
+  }
+});
+
+Deno.test("Library names the root when it may not look into it", () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const denied = (path: string): never => {
+    throw new FileError("denied", path, new Error("EACCES"));
+  };
+  for (const operation of ["statSync", "listSync"] as const) {
+    const files = { ...testFiles, [operation]: denied };
+    assert.throws(() => new Library(files, root.path).names(), {
+      code: "forbidden",
+      message: /^Cannot use the manuals root ".*": permission denied; set /,
+    });
+  }
 });

@@ -112,7 +112,7 @@ Deno.test("validate() tells the issues of the branch that was meant", () => {
     'offset: "x" -> a whole number',
   ]);
   assert.deepEqual(issues(cursor, true), [
-    ": true -> a whole number or an object",
+    ": true -> a whole number or an object with offset",
   ]);
 });
 
@@ -128,6 +128,12 @@ Deno.test("describe() says what is wanted in words", () => {
   assert.equal(
     describe({ type: "array", items: { type: "boolean" }, minItems: 1 }),
     "a list of at least 1, each true or false",
+  );
+  const required = ["a", "b"];
+  assert.equal(describe({ type: "object", properties: {} }), "an object");
+  assert.equal(
+    describe({ type: "object", properties: {}, required }),
+    "an object with a, b",
   );
 });
 

@@ -25,6 +25,14 @@ Deno.test("004 §6: manual_read is for Markdown sections, JSON is refused", asyn
   });
 });
 
+Deno.test("manual_read tells a caller without a ref what belongs into one", async () => {
+  using root = makeManualRoot(FILES);
+  for (const args of [{ manual_id: "guide", path: "page.md" }, { ref: "a" }]) {
+    const { message } = await fresh(root).fails("manual_read", args);
+    assert.match(message, /ref .*want an object with manual_id, path$/);
+  }
+});
+
 Deno.test('004 §6: ref.manual_id "manuals" is not accepted', async () => {
   using root = makeManualRoot(FILES);
   const args = { ref: { manual_id: "manuals", path: "page.md" } };
