@@ -10,6 +10,8 @@ import { countSections, inSameSections } from "./sections.ts";
 
 // Nobody requires a longer one; its cost is one list per character.
 const MAX_TERM_CHARS = 120;
+// What the tokenizer takes for one run: see its `joins`.
+const RUN = /[a-z0-9]+(?:(?:[-_.,'’](?=\d)|['’](?=[a-z]))[a-z0-9]+)*/g;
 
 /** The sections that hold a required term. */
 export interface RequiredTerm {
@@ -44,9 +46,9 @@ export function findRequired(
   const terms = [...new Set(termsOf(spaced, analyzer.kinds(spaced)))];
   const tokens = spaced.filter((token) => token !== BREAK);
   // A run such as `ab-123` has several terms in one place: no order to check.
-  const words = normalizeText(cut).match(/[a-z0-9][a-z0-9_.,'’-]*/g) ?? [];
+  const runs = normalizeText(cut).match(RUN) ?? [];
   const ordered = tokens.length > 1 &&
-    words.every((word) => analyzer.tokens(word).length === 1);
+    runs.every((run) => analyzer.tokens(run).length === 1);
   const found = terms.map((own) => view.find(own).lists);
   const rows = view.segments.map((segment, at) =>
     rowsOf(

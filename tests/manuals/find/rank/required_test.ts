@@ -33,3 +33,27 @@ Deno.test("findRequired() finds a term of two scripts as it stands in the text",
   assert.deepEqual(holding("サーバー 設定", texts), [0]);
   assert.deepEqual(holding("サーバー 設定 は AB-123", texts), [0, 1]);
 });
+
+Deno.test("findRequired() finds a joined name as one, not its parts anywhere", () => {
+  const texts = [
+    "the kube-proxy runs",
+    "a proxy, and kube",
+    "Kube proxy",
+    "max_idle_time",
+    "maxIdleTime",
+    "an idle max time",
+    "node.js and os.path",
+    "js, node, path of the os",
+  ];
+  assert.deepEqual(holding("kube-proxy", texts), [0, 2]);
+  assert.deepEqual(holding("max_idle_time", texts), [3, 4]);
+  assert.deepEqual(holding("Node.js", texts), [6]);
+  assert.deepEqual(holding("os.path", texts), [6]);
+});
+
+Deno.test("findRequired() finds a code or number however it is joined", () => {
+  const texts = ["AB-123", "ab123", "AB_123", "123 of AB", "1,000 yen", "1000"];
+  assert.deepEqual(holding("AB-123", texts), [0, 1, 2]);
+  assert.deepEqual(holding("ab123", texts), [0, 1, 2]);
+  assert.deepEqual(holding("1,000", texts), [4, 5]);
+});
