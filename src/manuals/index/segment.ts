@@ -137,8 +137,9 @@ export class Segment {
   /** To be called before all columns are read. */
   needAll(): void {
     if (!this.#lazy) return;
-    for (const part of Object.values<LazyBytes>({ ...this.#lazy })) {
-      part.need(0, part.bytes.length);
+    const { postings, tokens, titleBytes } = this.#lazy;
+    for (const column of [postings, tokens, titleBytes]) {
+      column.need(0, column.bytes.length);
     }
   }
 
