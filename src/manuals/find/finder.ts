@@ -240,8 +240,8 @@ export class Finder {
       exhaustiveWords,
       ...claimGraph && { claimGraph },
     });
-    const cut = snapshot.unscanned
-      .some(({ reason }) => reason === "time_budget");
+    const cut = found.cut ||
+      snapshot.unscanned.some(({ reason }) => reason === "time_budget");
     if (hit !== "bypass" && !cut) {
       const elapsedMs = clock.monotonic() - started;
       this.#cache.add(query, scope, { trace, elapsedMs });
