@@ -54,3 +54,43 @@ Deno.test("find() does not remember a comparison whose sides it had no time for"
   assert.deepEqual(await find("backup proxy"), ["miss", 1]);
   assert.deepEqual(await find("backup proxy"), ["exact", 1]);
 });
+
+Deno.test("find() without time to list a manual says that all of it is left", async () => {
+  const dirs = ["a", "b", "c"];
+  using root = makeManualRoot(Object.fromEntries(
+    dirs.map((dir) => [`guide/${dir}/real.md`, "# Real\nwalrus\n"]),
+  ));
+  const clock = new ManualClock();
+  // So many files beside the real ones that listing them pauses.
+  const fakes = Array.from({ length: 1000 }, (_, i) => ({
+    name: `fake${i}.md`,
+    kind: "file" as const,
+  }));
+  const isFake = (path: string): boolean => /\/fake\d+\.md$/.test(path);
+  const files: Files = {
+    ...testFiles,
+    listSync(path) {
+      clock.advance(1000);
+      const real = testFiles.listSync(path);
+      return path.endsWith("/guide") ? real : [...real, ...fakes];
+    },
+    lstatSync: (path) =>
+      isFake(path)
+        ? { kind: "file", size: 1, mtimeMs: 1 }
+        : testFiles.lstatSync(path),
+    readSync: (path) =>
+      isFake(path) ? new Uint8Array([120]) : testFiles.readSync(path),
+  };
+  const finder = setUpFinder(root.path, { clock, files });
+  const first = await finder.find(ask("walrus", "walrus", BUDGET));
+  assert.equal(first.summary.scanned_files, 0);
+  assert.deepEqual(itemsOf(finder, first.trace_id, "unscanned"), [
+    { manual_id: "guide", path: "", reason: "time_budget" },
+  ]);
+  await finder.settled();
+  const rest = await finder.find(ask("walrus", "walrus", {
+    only_unscanned_from_trace_id: first.trace_id,
+  }));
+  assert.equal(rest.summary.scanned_files, 3003);
+  assert.equal(rest.summary.candidates, 3);
+});
