@@ -53,8 +53,10 @@ export class FileIndexer {
     for (const entry of sectionEntries(file.path, text, parsed)) {
       if (this.#builder.full) {
         // The rest of a huge file goes on in the next segment.
+        this.#builder.splitFile();
         this.#close();
         this.#builder.addFile(file.path);
+        this.#builder.splitFile();
       }
       this.#builder.addSection(entry);
     }

@@ -46,6 +46,8 @@ export interface SegmentColumns {
   readonly sectionLine: Uint32Array;
   /** The rows that go on with the section of the row before, ascending. */
   readonly parts: Uint16Array;
+  /** The files of which other segments may hold a part, ascending. */
+  readonly splitFiles: Uint16Array;
   /** UTF-8 of all titles. */
   readonly titleBytes: Uint8Array;
   /** Where each section's title begins: S + 1. */
