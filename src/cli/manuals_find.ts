@@ -158,7 +158,7 @@ function noteOf(
   if (first) {
     const { path, reason } = first;
     const more = total > 1 ? ` and ${total - 1} more` : "";
-    notes.push(`not searched: ${path} (${reason})${more}`);
+    notes.push(`not searched: ${path || "all files"} (${reason})${more}`);
   }
   return notes.length > 0 ? notes.join("; ") : undefined;
 }

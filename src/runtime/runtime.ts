@@ -15,7 +15,7 @@ export interface Clock {
   now(): number;
   /** Monotonic clock for measuring; its zero is arbitrary. */
   monotonic(): number;
-  /** Runs `run` once after `ms`, unless cancelled before. */
+  /** Runs `run` once after `ms`, 24 days at most, unless cancelled before. */
   after(ms: number, run: () => void): Cancel;
 }
 
@@ -173,12 +173,15 @@ export interface Runtime {
 /** Exit codes of the program; a signal's number is added to `signal`. */
 export const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
 
+/** The longest that a timer can be; `setTimeout` takes more for 1 ms. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** The clock of every runtime: all of it is web-standard. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(ms, run) {
-    const timer = setTimeout(run, ms);
+    const timer = setTimeout(run, Math.min(ms, MAX_TIMER_MS));
     return () => clearTimeout(timer);
   },
 };

@@ -16,6 +16,7 @@ import {
   ManualIndexes,
   type ManualIndexesOptions,
 } from "./manual_indexes.ts";
+import { pathsWithin } from "./paths_within.ts";
 import { numberWords } from "./query/number_words.ts";
 import { parseQuery, type Query } from "./query/query.ts";
 import { type BaseModel, baseModel } from "./rank/base_score.ts";
@@ -73,8 +74,8 @@ type ClaimGraphs = (candidates: readonly TraceCandidate[]) => ClaimGraph;
 
 /** What an answer needs to know besides what was asked. */
 interface AnswerOptions {
-  /** Search only the files with these paths. */
-  readonly within: ReadonlySet<string> | undefined;
+  /** Search only the files with these paths, or below them. */
+  readonly only: ReadonlySet<string> | undefined;
   readonly claimGraph: ClaimGraphs | undefined;
   /** When the call came, on the monotonic clock. */
   readonly started: number;
@@ -137,7 +138,7 @@ export class Finder {
 
   async #search(request: FindRequest, options: FindOptions): Promise<Trace> {
     const started = this.#runtime.clock.monotonic();
-    const within = this.#within(request);
+    const only = this.#leftOut(request);
     const index = this.#indexes.get(request.manualId);
     const claimGraph = await this.#claimGraphs(request);
     const answer = async (): Promise<Trace> => {
@@ -146,7 +147,7 @@ export class Finder {
         timeMs: request.timeMs,
         ...options.progress && { progress: options.progress },
       });
-      return this.#answer(request, snapshot, { within, claimGraph, started });
+      return this.#answer(request, snapshot, { only, claimGraph, started });
     };
     return await answer().catch((error: unknown) => {
       if (!(error instanceof DamagedIndexError)) throw error;
@@ -183,7 +184,7 @@ export class Finder {
   }
 
   /** The paths that an earlier search left out, if only those are wanted. */
-  #within(request: FindRequest): ReadonlySet<string> | undefined {
+  #leftOut(request: FindRequest): ReadonlySet<string> | undefined {
     if (request.onlyUnscannedFrom === null) return undefined;
     const trace = this.#trace(request.onlyUnscannedFrom);
     if (trace.manual_id === request.manualId) {
@@ -201,7 +202,7 @@ export class Finder {
   #answer(
     request: FindRequest,
     snapshot: IndexSnapshot,
-    { within, claimGraph, started }: AnswerOptions,
+    { only, claimGraph, started }: AnswerOptions,
   ): Trace {
     const { clock } = this.#runtime;
     const { settings } = this.#options;
@@ -213,6 +214,7 @@ export class Finder {
       const elapsedMs = clock.monotonic() - started;
       return repeatTrace(request, hit, { elapsedMs, exhaustiveWords });
     }
+    const within = only && pathsWithin(snapshot, only);
     const found = search({
       view: snapshot.view,
       query,
@@ -240,8 +242,8 @@ export class Finder {
       exhaustiveWords,
       ...claimGraph && { claimGraph },
     });
-    const cut = snapshot.unscanned
-      .some(({ reason }) => reason === "time_budget");
+    const cut = found.cut ||
+      snapshot.unscanned.some(({ reason }) => reason === "time_budget");
     if (hit !== "bypass" && !cut) {
       const elapsedMs = clock.monotonic() - started;
       this.#cache.add(query, scope, { trace, elapsedMs });

@@ -59,6 +59,8 @@ export interface SearchOutput {
   readonly sections: readonly FoundSection[];
   readonly diagnosis: RequiredDiagnosis;
   readonly runs: readonly GateRun[];
+  /** Time was too short for all of it. */
+  readonly cut: boolean;
 }
 
 /** Searches: both gates, fusion, exploration, diversity and cutoff. */
@@ -124,6 +126,7 @@ function searchWith(
       sections: view.sections,
     }),
     runs: [...base.runs, ...gates.runs],
+    cut: base.cut,
   };
 }
 
@@ -159,7 +162,7 @@ function runBase(
   input: SearchInput,
   { settings, analyzer, clock }: SearchTools,
   { context, passes, limit }: BaseRun,
-): { candidates: readonly Candidate[]; runs: GateRun[] } {
+): { candidates: readonly Candidate[]; runs: GateRun[]; cut: boolean } {
   const runs: GateRun[] = [];
   const run = (name: string, by: QueryPasses, weight: number): RankedList => {
     const started = clock.monotonic();
@@ -180,8 +183,10 @@ function runBase(
     ? decompose(input.text).slice(0, query_decomp_max_sub_queries - 1)
     : [];
   const lists = [whole];
+  let cut = false;
   for (const side of sides) {
-    if (clock.monotonic() > input.deadline) break;
+    cut = clock.monotonic() > input.deadline;
+    if (cut) break;
     // A side without words of its own fails; the others go on.
     const query = parseQuery(side, analyzer);
     if (query.terms.size === 0) continue;
@@ -190,13 +195,13 @@ function runBase(
     own.close();
     if (list.candidates.length > 0) lists.push(list);
   }
-  if (lists.length < 2) return { candidates: whole.candidates, runs };
+  if (lists.length < 2) return { candidates: whole.candidates, runs, cut };
   const fused = fuse(lists, {
     k: settings.find.query_decomp_rrf_k,
     alpha: settings.find.query_decomp_base_weight,
     mark: () => SIGNALS.query_decomp_rrf,
   });
-  return { candidates: fused.map(({ candidate }) => candidate), runs };
+  return { candidates: fused.map(({ candidate }) => candidate), runs, cut };
 }
 
 /** The rows to return; the best of each gate is never cut off. */

@@ -7,7 +7,7 @@ import {
   join,
   readFileText,
 } from "../corpus.ts";
-import { parseFile } from "../sections/parse_file.ts";
+import { parseFile, searchText } from "../sections/parse_file.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
 import { sectionEntries } from "./section_entries.ts";
 import type { Segment } from "./segment.ts";
@@ -46,14 +46,17 @@ export class FileIndexer {
     }
     const read = readFileText(files, join(root, file.path), maxFileBytes);
     if ("problem" in read) return read.problem;
-    const parsed = parseFile(file.path, read.text);
+    const text = searchText(file.path, read.text);
+    const parsed = parseFile(file.path, text);
     if (this.#builder.full) this.#close();
     this.#builder.addFile(file.path);
-    for (const entry of sectionEntries(file.path, read.text, parsed)) {
+    for (const entry of sectionEntries(file.path, text, parsed)) {
       if (this.#builder.full) {
         // The rest of a huge file goes on in the next segment.
+        this.#builder.splitFile();
         this.#close();
         this.#builder.addFile(file.path);
+        this.#builder.splitFile();
       }
       this.#builder.addSection(entry);
     }

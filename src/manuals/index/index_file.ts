@@ -20,7 +20,7 @@ export interface IndexState {
 }
 
 /** To be raised whenever the same text would be indexed differently. */
-export const FORMAT = 7;
+export const FORMAT = 9;
 /** The first word of every index. */
 export const MAGIC = 0x314d524f;
 const ALIGN = 8;
@@ -44,6 +44,7 @@ export const COLUMNS = {
   sectionFile: Uint16Array,
   sectionLine: Uint32Array,
   parts: Uint16Array,
+  splitFiles: Uint16Array,
   titleStart: Uint32Array,
   pathBytes: Uint8Array,
   pathStart: Uint32Array,

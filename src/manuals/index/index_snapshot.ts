@@ -1,9 +1,9 @@
 import type { FileProblem } from "../corpus.ts";
 import type { IndexView } from "./index_view.ts";
 
-/** A file that a search could not look into. */
+/** A file or directory that a search could not look into. */
 export interface UnscannedFile {
-  /** Relative to the manual. */
+  /** Relative to the manual; empty for all of it. */
   readonly path: string;
   /** Why it was not searched. */
   readonly reason: FileProblem | "time_budget";
@@ -14,7 +14,7 @@ export interface IndexSnapshot {
   /** The manual's directory. */
   readonly root: string;
   readonly view: IndexView;
-  /** Files of the manual that are not in the view. */
+  /** What of the manual is not in the view. */
   readonly unscanned: readonly UnscannedFile[];
   /** Another number for every state of that directory's files. */
   readonly version: number;

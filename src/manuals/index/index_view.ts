@@ -1,6 +1,7 @@
 import { RelativeLengths } from "./relative_lengths.ts";
 import { ScoreBoard } from "./score_board.ts";
 import type { Segment } from "./segment.ts";
+import { findSplits, type Splits } from "./split_files.ts";
 
 /**
  * One row of an index, a section or a part of a long one: the number of its
@@ -43,24 +44,30 @@ export class IndexView {
   readonly segments: readonly Segment[];
   /** Living rows. */
   readonly rows: number;
-  /** Living files. */
-  readonly files: number;
+  /** A file that lies in several segments has several. */
+  readonly #fileEntries: number;
   readonly #boards: ScoreBoard[] = [];
   readonly #terms = new Map<string, TermLists>();
   #lengths: RelativeLengths[] | undefined;
   #sections: number | undefined;
+  #splits: Splits | undefined;
 
   /** Counts over the segments. */
   constructor(segments: readonly Segment[]) {
     this.segments = segments;
     let rows = 0;
-    let files = 0;
+    let entries = 0;
     for (const segment of segments) {
       rows += segment.liveSections;
-      files += segment.fileCount - segment.deadCount;
+      entries += segment.fileCount - segment.deadCount;
     }
     this.rows = rows;
-    this.files = files;
+    this.#fileEntries = entries;
+  }
+
+  /** Living files. */
+  get files(): number {
+    return this.#fileEntries - this.splits.moreFiles;
   }
 
   /** Living sections: a long one has several rows. */
@@ -68,7 +75,12 @@ export class IndexView {
     return this.#sections ??= this.segments.reduce(
       (count, segment) => count + livingSections(segment),
       0,
-    );
+    ) - this.splits.sections.reduce((more, { length }) => more + length - 1, 0);
+  }
+
+  /** What lies in several segments. */
+  get splits(): Splits {
+    return this.#splits ??= findSplits(this.segments);
   }
 
   /** In how many living sections a term stands. */

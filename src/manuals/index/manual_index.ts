@@ -112,7 +112,9 @@ export class ManualIndex {
   }
 
   #unscanned(): UnscannedFile[] {
-    const unscanned: UnscannedFile[] = [...this.#corpus?.skipped ?? []];
+    // Not listed yet: what is left out is the manual itself.
+    if (!this.#corpus) return [{ path: "", reason: "time_budget" }];
+    const unscanned: UnscannedFile[] = [...this.#corpus.skipped];
     for (const [path, reason] of this.#problems) {
       unscanned.push({ path, reason });
     }

@@ -140,12 +140,11 @@ function readBody(
         take(COLUMNS[name] as typeof Uint8Array, lengths.small[i] ?? 0),
       ] as const
     );
-    const [postings, tokens, titleBytes] = [0, 1, 2]
-      .map((i) => later(lengths.large[i] ?? 0)) as [
-        LazyBytes,
-        LazyBytes,
-        LazyBytes,
-      ];
+    const [postingBytes = 0, tokenBytes = 0, titleLength = 0] = lengths.large;
+    // In the order of `LARGE`: each begins where the one before ends.
+    const postings = later(postingBytes);
+    const tokens = later(tokenBytes);
+    const titleBytes = later(titleLength);
     return new Segment({
       ...Object.fromEntries(small) as unknown as Pick<
         SegmentColumns,

@@ -46,6 +46,8 @@ export interface SegmentColumns {
   readonly sectionLine: Uint32Array;
   /** The rows that go on with the section of the row before, ascending. */
   readonly parts: Uint16Array;
+  /** The files of which other segments may hold a part, ascending. */
+  readonly splitFiles: Uint16Array;
   /** UTF-8 of all titles. */
   readonly titleBytes: Uint8Array;
   /** Where each section's title begins: S + 1. */
@@ -137,8 +139,9 @@ export class Segment {
   /** To be called before all columns are read. */
   needAll(): void {
     if (!this.#lazy) return;
-    for (const part of Object.values<LazyBytes>({ ...this.#lazy })) {
-      part.need(0, part.bytes.length);
+    const { postings, tokens, titleBytes } = this.#lazy;
+    for (const column of [postings, tokens, titleBytes]) {
+      column.need(0, column.bytes.length);
     }
   }
 

@@ -44,6 +44,8 @@ export class SegmentBuilder {
   readonly #sectionFile: number[] = [];
   readonly #sectionLine: number[] = [];
   readonly #parts: number[] = [];
+  readonly #splitFiles: number[] = [];
+  #path = "";
   readonly #tokenStart: number[] = [0];
   readonly #titleTokens: number[] = [];
   readonly #contextTokens: number[] = [];
@@ -76,9 +78,17 @@ export class SegmentBuilder {
       this.#tokens.length > MAX_TOKENS;
   }
 
-  /** Begins a file; the sections that follow are its. */
+  /** Begins a file, or goes on with it; the sections that follow are its. */
   addFile(path: string): void {
+    if (!this.empty && path === this.#path) return;
     this.#paths.push(path);
+    this.#path = path;
+  }
+
+  /** Notes that a part of the file begun last is in another segment. */
+  splitFile(): void {
+    const file = this.#paths.length - 1;
+    if (this.#splitFiles.at(-1) !== file) this.#splitFiles.push(file);
   }
 
   /** Adds a section of the file begun last. */
@@ -135,15 +145,22 @@ export class SegmentBuilder {
   addFrom(source: Segment, section: number): number {
     const { columns } = source;
     const renumbered = new Int32Array(columns.tokenOrder.length).fill(-1);
+    const split = new Set(columns.splitFiles);
     let begun = -1;
     let next = section;
     for (; next < source.sectionCount && !this.full; next++) {
       const file = columns.sectionFile[next] ?? 0;
       if (source.deadFiles[file] !== 0) continue;
-      if (file !== begun) this.addFile(source.path(file));
+      if (file !== begun) {
+        this.addFile(source.path(file));
+        if (split.has(file) || columns.sectionFile[next - 1] === file) {
+          this.splitFile();
+        }
+      }
       begun = file;
       this.#copySection(source, next, renumbered);
     }
+    if (columns.sectionFile[next] === begun) this.splitFile();
     return next;
   }
 
@@ -191,6 +208,7 @@ export class SegmentBuilder {
       sectionFile: Uint16Array.from(this.#sectionFile),
       sectionLine: Uint32Array.from(this.#sectionLine),
       parts: Uint16Array.from(this.#parts),
+      splitFiles: Uint16Array.from(this.#splitFiles),
       titleBytes: titles.bytes,
       titleStart: titles.starts,
       pathBytes: paths.bytes,

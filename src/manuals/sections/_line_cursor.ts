@@ -14,6 +14,8 @@ import {
 import { LineReader } from "./lines.ts";
 
 const TAB_STOP = 4;
+/** Of an ordered list's number: browsers overflow at more. */
+const MAX_DIGITS = 9;
 
 /**
  * A position in the current line, in characters and in columns: tabs reach to
@@ -92,7 +94,7 @@ export class LineCursor {
     const first = this.first;
     let end = at + 1;
     if (first >= DIGIT_0 && first <= DIGIT_9) {
-      while (end < at + 10 && isDigit(this.text.charCodeAt(end))) end++;
+      while (end < at + MAX_DIGITS && isDigit(this.text.charCodeAt(end))) end++;
       const delimiter = this.text.charCodeAt(end);
       if (delimiter !== DOT && delimiter !== CLOSE_PAREN) return 0;
       if (inParagraph && Number(this.text.slice(at, end)) !== 1) return 0;

@@ -1,5 +1,5 @@
 import { fileTypeOf } from "../file_type.ts";
-import { parseJsonFile } from "./json_file.ts";
+import { parseJsonFile, unescapeJson } from "./json_file.ts";
 import { parseMarkdown } from "./markdown.ts";
 import type { ParsedFile } from "./section.ts";
 
@@ -9,4 +9,9 @@ export function parseFile(path: string, text: string): ParsedFile {
   return fileTypeOf(path) === "json"
     ? parseJsonFile(text, name)
     : parseMarkdown(text, name.replace(/\.md$/i, ""));
+}
+
+/** The text that a file is searched by, from the text that it is read by. */
+export function searchText(path: string, text: string): string {
+  return fileTypeOf(path) === "json" ? unescapeJson(text) : text;
 }

@@ -20,3 +20,12 @@ Deno.test("integrated_top is the first ten, with eight matched tokens at most", 
   );
   assert.equal(top[0].matched_tokens.length, 8);
 });
+
+Deno.test("find() takes the largest whole number for a budget", async () => {
+  using root = makeManualRoot(PAGES);
+  const finder = setUpFinder(root.path);
+  const most = Number.MAX_SAFE_INTEGER;
+  const budget = { time_ms: most, max_candidates: most };
+  const { summary } = await finder.find(ask("one", "one", { budget }));
+  assert.equal(summary.scanned_files, 12);
+});

@@ -3,6 +3,7 @@
  * on the engine: what was left out. What concerns the public form is in `tests/tools`.
  */
 import assert from "node:assert/strict";
+import { FileError, type Files } from "../../../src/runtime/runtime.ts";
 import {
   ask,
   itemsOf,
@@ -10,7 +11,7 @@ import {
   setUpFinder,
 } from "../../helpers/find_setup.ts";
 import { GUIDE } from "../../helpers/guide.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
 
 Deno.test("004 §4: only_unscanned_from_trace_id searches just what was left out", async () => {
   using root = makeManualRoot({
@@ -46,4 +47,42 @@ Deno.test("004 §4: an unknown trace is not_found, one of another manual refused
     finder.find({ ...foreign, only_unscanned_from_trace_id: trace_id }),
     { code: "invalid_parameter" },
   );
+});
+
+Deno.test("004 §4: only_unscanned_from_trace_id searches a directory that can be read now", async () => {
+  using root = makeManualRoot({
+    ...GUIDE,
+    "guide/closed/a.md": "# A\nwalrus\n",
+    "guide/closed/deep/b.md": "# B\nwalrus\n",
+    "guide/closed-not/c.md": "# C\nwalrus\n",
+  });
+  let closed = true;
+  const listSync: Files["listSync"] = (path) => {
+    if (!closed || !path.endsWith("/closed")) return testFiles.listSync(path);
+    throw new FileError("denied", path, new Error("permission denied"));
+  };
+  const finder = setUpFinder(root.path, { files: { ...testFiles, listSync } });
+  const first = await finder.find(ask("walrus"));
+  assert.deepEqual(itemsOf(finder, first.trace_id, "unscanned"), [
+    { manual_id: "guide", path: "closed", reason: "unreadable" },
+  ]);
+  const again = ask("walrus", "walrus", {
+    only_unscanned_from_trace_id: first.trace_id,
+  });
+  const still = await finder.find(again);
+  assert.deepEqual(
+    itemsOf(finder, still.trace_id, "unscanned").map(({ path }) => path),
+    ["closed"],
+  );
+  closed = false;
+  root.write("guide/closed/bad.md", new Uint8Array([0xff]));
+  const second = await finder.find(again);
+  assert.equal(second.summary.scanned_files, 2);
+  assert.deepEqual((await pathsFor(finder, again)).sort(), [
+    "closed/a.md",
+    "closed/deep/b.md",
+  ]);
+  assert.deepEqual(itemsOf(finder, second.trace_id, "unscanned"), [
+    { manual_id: "guide", path: "closed/bad.md", reason: "undecodable" },
+  ]);
 });

@@ -50,6 +50,8 @@ const HAZARDS: Readonly<Record<string, [text: string, headings: string]>> = {
   "an empty item and its text": ["-\n  # a\n# b", "3:1"],
   "an ordered list that cannot interrupt": ["a\n2. b\n===", "1:1"],
   "an ordered list that can interrupt": ["a\n1. b\n===", ""],
+  "a list number of nine digits": ["123456789. a\n===", ""],
+  "a list number of ten digits": ["1234567890. a\n===", "1:1"],
   "tabs that indent list content": ["-\ta\n\n\t# b\n\n\t\t# c\n# d", "6:1"],
   "a tab used up in part": [">\t# a\n-\t\t# b\n# c", "3:1"],
   "an HTML block until a blank line": ["<div>\n# a\n\n# b", "4:1"],

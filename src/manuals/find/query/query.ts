@@ -84,7 +84,7 @@ function queryWords(normalized: string, analyzer: TextAnalyzer): QueryWord[] {
 
 /** `ASCII_WORD` for any script; takes milliseconds to make and compile. */
 function anyWord(): RegExp {
-  return /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|[\p{Script=Hiragana}]+|[A-Za-z0-9][A-Za-z0-9_.,'’-]*|[\p{L}\p{N}\p{M}]+/gu;
+  return /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}[\p{Script=Hiragana}ー]*|[A-Za-z0-9][A-Za-z0-9_.,'’-]*|[\p{L}\p{N}\p{M}]+/gu;
 }
 
 /** Tells whether a word is all Hiragana. */

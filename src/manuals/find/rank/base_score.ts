@@ -10,14 +10,12 @@ import type { FindSettings } from "../settings.ts";
 export interface BaseModel {
   /** How fast a term's repetition saturates. */
   readonly k1: number;
-  /** How much a section's length counts against it, 0 to 1. */
+  /** How much a section's or file's length counts against it, 0 to 1. */
   readonly b: number;
   /** What each packed frequency is worth: see `packed_frequency.ts`. */
   readonly weights: Float32Array;
   /** What the score of the whole file adds to each of its sections. */
   readonly fileWeight: number;
-  /** `b` for the whole file. */
-  readonly fileB: number;
 }
 
 /** The constants of the base score, from the settings. */
@@ -31,7 +29,6 @@ export function baseModel({ lexical, find }: FindSettings): BaseModel {
       prior ? lexical.context_weight : 0,
     ),
     fileWeight: prior ? lexical.file_weight : 0,
-    fileB: lexical.b,
   };
 }
 
@@ -86,9 +83,9 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
   const { factor, model, fileK1, own, lengths } = scoring;
   segment.needList(list);
   const { listStart, postings, sectionFile } = segment.columns;
-  const { k1, fileB, weights } = model;
-  const flat = k1 * (1 - model.b);
-  const slope = k1 * model.b;
+  const { k1, b, weights } = model;
+  const flat = k1 * (1 - b);
+  const slope = k1 * b;
   const once = weights[ONCE] ?? 1;
   const end = listStart[list + 1] ?? 0;
   const { sections: scores, scoredSections } = own;
@@ -118,8 +115,7 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
     const its = sectionFile[section] ?? 0;
     if (its !== file) {
       if (file >= 0) {
-        const fileNorm = fileK1 *
-          (1 - fileB + fileB * (fileLengths[file] ?? 0));
+        const fileNorm = fileK1 * (1 - b + b * (fileLengths[file] ?? 0));
         own.addFile(file, factor * inFile / (inFile + fileNorm));
       }
       file = its;
@@ -129,6 +125,6 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
   }
   own.sectionCount = scored;
   if (file < 0) return;
-  const fileNorm = fileK1 * (1 - fileB + fileB * (fileLengths[file] ?? 0));
+  const fileNorm = fileK1 * (1 - b + b * (fileLengths[file] ?? 0));
   own.addFile(file, factor * inFile / (inFile + fileNorm));
 }

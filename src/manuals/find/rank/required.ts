@@ -4,11 +4,14 @@ import type { Segment } from "../../index/segment.ts";
 import { normalizeText } from "../../tokens/fold_text.ts";
 import type { TextAnalyzer } from "../../tokens/text_analyzer.ts";
 import { termsOf } from "../../tokens/token_kind.ts";
+import { BREAK } from "../../tokens/tokenizer.ts";
 import { bothSets, type RowSet } from "./row_set.ts";
 import { countSections, inSameSections } from "./sections.ts";
 
 // Nobody requires a longer one; its cost is one list per character.
 const MAX_TERM_CHARS = 120;
+// What the tokenizer takes for one run: see its `joins`.
+const RUN = /[a-z0-9]+(?:(?:[-_.,'’](?=\d)|['’](?=[a-z]))[a-z0-9]+)*/g;
 
 /** The sections that hold a required term. */
 export interface RequiredTerm {
@@ -39,13 +42,13 @@ export function findRequired(
   analyzer: TextAnalyzer,
 ): RequiredTerm {
   const cut = term.slice(0, MAX_TERM_CHARS);
-  const tokens = analyzer.tokens(cut).filter((token) => token !== "");
-  const kinds = analyzer.kinds(tokens);
-  const terms = [...new Set(termsOf(tokens, kinds))];
+  const spaced = analyzer.tokens(cut);
+  const terms = [...new Set(termsOf(spaced, analyzer.kinds(spaced)))];
+  const tokens = spaced.filter((token) => token !== BREAK);
   // A run such as `ab-123` has several terms in one place: no order to check.
-  const words = normalizeText(cut).match(/[a-z0-9][a-z0-9_.,'’-]*/g) ?? [];
+  const runs = normalizeText(cut).match(RUN) ?? [];
   const ordered = tokens.length > 1 &&
-    words.every((word) => analyzer.tokens(word).length === 1);
+    runs.every((run) => analyzer.tokens(run).length === 1);
   const found = terms.map((own) => view.find(own).lists);
   const rows = view.segments.map((segment, at) =>
     rowsOf(
@@ -94,6 +97,7 @@ function ownSections(segment: Segment, list: number): Uint16Array {
   return sections;
 }
 
+/** Whether a section holds tokens side by side; breaks count for nothing. */
 function holdsSequence(
   segment: Segment,
   section: number,
@@ -103,13 +107,14 @@ function holdsSequence(
   if (first === undefined) return true;
   segment.needTokens(section);
   const { tokens, tokenStart, contextTokens } = segment.columns;
-  const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0) -
-    sequence.length;
-  for (let at = tokenStart[section] ?? 0; at <= end; at++) {
-    if (tokens[at] !== first) continue;
+  const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
+  const between = segment.findToken(BREAK);
+  for (let start = tokenStart[section] ?? 0; start < end; start++) {
+    if (tokens[start] !== first) continue;
     let same = 1;
-    while (same < sequence.length && tokens[at + same] === sequence[same]) {
-      same++;
+    for (let at = start + 1; at < end && same < sequence.length; at++) {
+      if (tokens[at] === sequence[same]) same++;
+      else if (tokens[at] !== between) break;
     }
     if (same === sequence.length) return true;
   }

@@ -1,4 +1,5 @@
 import type { IndexView } from "../../index/index_view.ts";
+import type { RowRange } from "../../index/split_files.ts";
 import { bothSets, type RowSet } from "./row_set.ts";
 
 /** The rows of the files with these paths. */
@@ -18,35 +19,58 @@ export function rowsOfPaths(
 }
 
 /** How many sections the rows of a set are from. */
-export function countSections({ segments }: IndexView, set: RowSet): number {
-  return segments.reduce((count, { columns }, at) => {
+export function countSections(view: IndexView, set: RowSet): number {
+  let count = 0;
+  view.segments.forEach(({ columns }, at) => {
     const rows = set[at] ?? new Uint16Array();
-    let more = 0;
+    count += rows.length;
     forEachLong(columns.parts, (first, last) => {
-      const own = below(rows, last + 1) - below(rows, first);
-      more += Math.max(0, own - 1);
+      count -= Math.max(0, countIn(rows, first, last) - 1);
     });
-    return count + rows.length - more;
-  }, 0);
+  });
+  for (const ranges of view.splits.sections) {
+    const own = ranges.filter((range) => rowsIn(set, range).length > 0);
+    count -= Math.max(0, own.length - 1);
+  }
+  return count;
 }
 
 /** The rows of `a` whose sections, in this part or another, are in `b` too. */
 export function inSameSections(
-  { segments }: IndexView,
+  view: IndexView,
   a: RowSet,
   b: RowSet,
 ): RowSet {
-  return bothSets(a, b).map((both, at) => {
+  const more = view.segments.map(({ columns }, at): number[] => {
     const rows = a[at] ?? new Uint16Array();
     const others = b[at] ?? new Uint16Array();
-    const more: number[] = [];
-    forEachLong(segments[at]?.columns.parts ?? [], (first, last) => {
-      if (below(others, last + 1) === below(others, first)) return;
-      more.push(...rows.subarray(below(rows, first), below(rows, last + 1)));
+    const own: number[] = [];
+    forEachLong(columns.parts, (first, last) => {
+      if (countIn(others, first, last) === 0) return;
+      own.push(...rows.subarray(below(rows, first), below(rows, last + 1)));
     });
-    if (more.length === 0) return both;
-    return Uint16Array.from(new Set([...both, ...more])).sort();
+    return own;
   });
+  for (const ranges of view.splits.sections) {
+    if (ranges.every((range) => rowsIn(b, range).length === 0)) continue;
+    for (const range of ranges) more[range.segment]?.push(...rowsIn(a, range));
+  }
+  return bothSets(a, b).map((both, at) => {
+    const rest = more[at] ?? [];
+    if (rest.length === 0) return both;
+    return Uint16Array.from(new Set([...both, ...rest])).sort();
+  });
+}
+
+/** The rows of a set that lie in a range. */
+function rowsIn(set: RowSet, { segment, first, last }: RowRange): Uint16Array {
+  const rows = set[segment] ?? new Uint16Array();
+  return rows.subarray(below(rows, first), below(rows, last + 1));
+}
+
+/** How many they are. */
+function countIn(rows: Uint16Array, first: number, last: number): number {
+  return below(rows, last + 1) - below(rows, first);
 }
 
 /** Tells the first and the last row of each section that has several. */

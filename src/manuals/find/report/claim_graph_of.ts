@@ -1,6 +1,6 @@
 import { ManualError } from "../../errors.ts";
 import type { Library } from "../../library.ts";
-import { parseFile } from "../../sections/parse_file.ts";
+import { parseFile, searchText } from "../../sections/parse_file.ts";
 import type { FindSettings } from "../settings.ts";
 import {
   buildClaimGraph,
@@ -38,7 +38,7 @@ function sectionText(
   { path, start_line }: SectionPlace,
 ): string {
   try {
-    const { text } = library.read(manualId, path);
+    const text = searchText(path, library.read(manualId, path).text);
     const section = parseFile(path, text).sections
       .find(({ lineStart }) => lineStart === start_line);
     return section ? text.slice(section.start, section.ownEnd) : "";

@@ -42,6 +42,15 @@ Deno.test("placesInNames() counts from the start of a name or a quotation", () =
   assert.deepEqual(places("not so long"), []);
 });
 
+Deno.test("placesInNames() counts the parts of a name in capitals from its first", () => {
+  const analyzer = new TextAnalyzer();
+  const places = (text: string): readonly number[] =>
+    placesInNames(text, analyzer.tokens(text), analyzer);
+  assert.deepEqual(places("maxIdleTime"), [0, 0, 1, 2]);
+  assert.deepEqual(continued("an HTTPServer of CPUs"), ["server"]);
+  assert.deepEqual(continued("NASA Pod"), []);
+});
+
 Deno.test("humpTerms() are those that only capitals part", () => {
   assert.deepEqual(humps("podBudget"), ["pod", "budget"]);
   assert.deepEqual(humps("HTTPServer pod"), ["http", "server"]);

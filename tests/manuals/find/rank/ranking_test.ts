@@ -17,7 +17,6 @@ const MODEL = {
   b: 0,
   weights: frequencyWeights(3, 0),
   fileWeight: 0,
-  fileB: 0,
 };
 
 Deno.test("inverseFrequency() is ln(1 + (N - n + 0.5) / (n + 0.5))", () => {

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import type { Clock, Files } from "../../../src/runtime/runtime.ts";
+import { ask, itemsOf, settle, setUpFinder } from "../../helpers/find_setup.ts";
+import { GUIDE } from "../../helpers/guide.ts";
+import { ManualClock } from "../../helpers/manual_clock.ts";
+import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
+
+const BUDGET = { budget: { time_ms: 1000 } };
+
+Deno.test("find() does not remember what its time was too short for", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const clock = new ManualClock();
+  // Reading a file takes as long as the whole search may.
+  const readSync: Files["readSync"] = (path) => {
+    clock.advance(1000);
+    return testFiles.readSync(path);
+  };
+  const finder = setUpFinder(root.path, {
+    clock,
+    files: { ...testFiles, readSync },
+  });
+  const find = async (): Promise<[mode: string, left: number]> => {
+    const found = await finder.find(ask("backup", "backup", BUDGET));
+    await finder.settled();
+    const left = itemsOf(finder, found.trace_id, "unscanned");
+    assert.equal(left.every(({ reason }) => reason === "time_budget"), true);
+    return [found.applied.sem_cache_mode, left.length];
+  };
+  const files = Object.keys(GUIDE).length;
+  assert.deepEqual(await find(), ["miss", files - 1]);
+  assert.deepEqual(await find(), ["miss", 0]);
+  assert.deepEqual(await find(), ["exact", 0]);
+});
+
+Deno.test("find() does not remember a comparison whose sides it had no time for", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  let time = 0;
+  const clock: Clock = {
+    now: () => Date.now(),
+    monotonic: () => time += 1000,
+    after: () => () => undefined,
+  };
+  const finder = setUpFinder(root.path, { clock });
+  const find = async (query: string): Promise<[mode: string, runs: number]> => {
+    const found = await finder.find(ask(query, "backup", BUDGET));
+    const runs = itemsOf(finder, found.trace_id, "gate_runs")
+      .filter(({ gate }) => gate === "g0");
+    return [found.applied.sem_cache_mode, runs.length];
+  };
+  assert.deepEqual(await find("backupとproxyの違い"), ["miss", 1]);
+  assert.deepEqual(await find("backupとproxyの違い"), ["miss", 1]);
+  assert.deepEqual(await find("backup proxy"), ["miss", 1]);
+  assert.deepEqual(await find("backup proxy"), ["exact", 1]);
+});
+
+Deno.test("find() without time to list a manual says that all of it is left", async () => {
+  const dirs = ["a", "b", "c"];
+  using root = makeManualRoot(Object.fromEntries(
+    dirs.map((dir) => [`guide/${dir}/real.md`, "# Real\nwalrus\n"]),
+  ));
+  const clock = new ManualClock();
+  // So many files beside the real ones that listing them pauses.
+  const fakes = Array.from({ length: 1000 }, (_, i) => ({
+    name: `fake${i}.md`,
+    kind: "file" as const,
+  }));
+  const isFake = (path: string): boolean => /\/fake\d+\.md$/.test(path);
+  const files: Files = {
+    ...testFiles,
+    listSync(path) {
+      clock.advance(1000);
+      const real = testFiles.listSync(path);
+      return path.endsWith("/guide") ? real : [...real, ...fakes];
+    },
+    lstatSync: (path) =>
+      isFake(path)
+        ? { kind: "file", size: 1, mtimeMs: 1 }
+        : testFiles.lstatSync(path),
+    readSync: (path) =>
+      isFake(path) ? new Uint8Array([120]) : testFiles.readSync(path),
+  };
+  const finder = setUpFinder(root.path, { clock, files });
+  const first = await finder.find(ask("walrus", "walrus", BUDGET));
+  assert.equal(first.summary.scanned_files, 0);
+  assert.deepEqual(itemsOf(finder, first.trace_id, "unscanned"), [
+    { manual_id: "guide", path: "", reason: "time_budget" },
+  ]);
+  await finder.settled();
+  const rest = await finder.find(ask("walrus", "walrus", {
+    only_unscanned_from_trace_id: first.trace_id,
+  }));
+  assert.equal(rest.summary.scanned_files, 3003);
+  assert.equal(rest.summary.candidates, 3);
+});

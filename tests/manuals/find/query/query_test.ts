@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import { parseQuery } from "../../../../src/manuals/find/query/query.ts";
+import { TextAnalyzer } from "../../../../src/manuals/tokens/text_analyzer.ts";
+
+function words(query: string): string[] {
+  return parseQuery(query, new TextAnalyzer()).words.map(({ text }) => text);
+}
+
+Deno.test("parseQuery() parts words where their script changes", () => {
+  assert.deepEqual(words("保険料の控除"), ["保険料", "控除"]);
+  assert.deepEqual(words("ｻｰﾊﾞｰの再起動"), ["サーバー", "再起動"]);
+  assert.deepEqual(words("人々のAB-123"), ["人々", "ab-123"]);
+});
+
+Deno.test("parseQuery() keeps a long vowel with the Hiragana before it", () => {
+  assert.deepEqual(words("らーめん"), ["らーめん"]);
+  assert.deepEqual(words("らーめん 作り方"), ["らーめん", "作", "方"]);
+  assert.deepEqual(words("すゝめ"), ["すゝめ"]);
+});

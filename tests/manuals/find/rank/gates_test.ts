@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { ask, itemsOf, setUpFinder } from "../../../helpers/find_setup.ts";
+import { makeManualRoot } from "../../../helpers/manual_root.ts";
+
+const PAGES = {
+  "guide/best.md": "# Alpha beta\nalpha beta\n",
+  "guide/both.md": `# Both\nalpha and, much further down, beta: ${
+    "x ".repeat(60)
+  }\n`,
+  "guide/a.md": "# One\nalpha\n",
+  "guide/b.md": "# Other\nbeta\n",
+};
+
+Deno.test("the passes A, B and A+B count 1, 1 and 1.1 in their fusion", async () => {
+  using root = makeManualRoot(PAGES);
+  const finder = setUpFinder(root.path, {
+    // Ranks alone, 1 / (1 + rank) each, mapped to the range of the scores.
+    settings: { find: { required_rrf_k: 1, required_base_weight: 0 } },
+  });
+  const params = ask("alpha beta", ["alpha", "beta"]);
+  const { trace_id } = await finder.find(params);
+  assert.deepEqual(
+    itemsOf(finder, trace_id, "gate_runs").slice(1)
+      .map(({ pass, weight, candidates }) => [pass, weight, candidates]),
+    [["A", 1, 3], ["B", 1, 3], ["A+B", 1.1, 2]],
+  );
+  const own = new Map(
+    itemsOf(finder, trace_id).map((item) => {
+      const parts: number[] = Object.values(item.rank_explain);
+      return [item.ref.path, parts.reduce((sum, part) => sum + part, 0)];
+    }),
+  );
+  const least = Math.min(...own.values());
+  const most = own.get("best.md") ?? 0;
+  // Second in every pass; best.md is first, the others third in one.
+  const rrf = (1.1 / 3 + 2 / 3 - 1 / 4) / (1.1 / 2 + 1 - 1 / 4);
+  const expected = least + rrf * (most - least);
+  const { base_score } = itemsOf(finder, trace_id, "fusion_debug")
+    .find(({ ref }) => ref.path === "both.md");
+  assert.equal(expected > (own.get("both.md") ?? 0), true);
+  // With a weight of 1 it would be 0.0026 of the range less.
+  const error = Math.abs(base_score - expected) / (most - least);
+  assert.equal(error < 0.001, true, `${base_score}, not ${expected}`);
+});
