@@ -138,7 +138,9 @@ export function createClient(options: ClientOptions): ResponsesClient {
     } catch (error) {
       if (scope.timedOut()) throw timeout(settings.request.timeout_ms);
       scope.signal.throwIfAborted();
-      throw explain(error, { settings, body, redact, now: clock.now() });
+      const now = clock.now();
+      const remaining = scope.remaining();
+      throw explain(error, { settings, body, redact, now, remaining });
     } finally {
       progress.close();
       scope.close();

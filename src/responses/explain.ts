@@ -18,6 +18,8 @@ export interface ExplainContext {
   redact(text: string): string;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Milliseconds until the deadline. */
+  readonly remaining: number;
 }
 
 const MAX_QUOTE = 160;
@@ -92,7 +94,9 @@ function diagnose(
       `Model ${body.model} is unknown or not open to this key: set another in model_profiles (or MODEL_ANSWER)`,
     ];
   }
-  if (status === 429) return ["rate_limited", limited(failure, context)];
+  if (status === 429 || outlastsDeadline(failure, context)) {
+    return ["rate_limited", limited(failure, context)];
+  }
   return ["upstream_error", upstream(failure, context)];
 }
 
@@ -128,9 +132,18 @@ function limited(failure: ApiFailure, context: ExplainContext): string {
     return "The OpenAI account has no quota left (429): check plan and billing, then ask again";
   }
   const when = askedWait(failure, context.now) ?? "wait a minute";
-  return `The API limits requests (429): ${when}, then ask again. It said ${
+  return `The API limits requests (${failure.status}): ${when}, then ask again. It said ${
     quote(failure, context)
   }`;
+}
+
+/** A server that names a time too long to wait for limits us, whatever else. */
+function outlastsDeadline(
+  { status = 0, retryAfter }: ApiFailure,
+  { now, remaining }: ExplainContext,
+): boolean {
+  const wait = retryAfterMs(retryAfter, now);
+  return status >= 500 && wait !== undefined && wait >= remaining;
 }
 
 function askedWait(failure: ApiFailure, now: number): string | undefined {
