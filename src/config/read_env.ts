@@ -108,14 +108,14 @@ function readDebug(draft: Draft, runtime: PathRuntime): void {
   const word = raw.toLowerCase();
   if (word === "1" || word === "true") {
     draft.set(["server", "debug"], true, "env:DEBUG");
-  } else if (word === "0" || word === "false") {
-    draft.set(["server", "debug"], false, "env:DEBUG");
   } else if (/[/\\]|\.log$/i.test(raw)) {
     setDebugFile(draft, resolvePath(raw, runtime.cwd(), runtime), "env:DEBUG");
   } else {
+    draft.set(["server", "debug"], false, "env:DEBUG");
+    if (word === "0" || word === "false") return;
     // Other programs use DEBUG for their own names (`DEBUG=express:*`).
     draft.warnings.push(
-      `DEBUG=${raw} is not for this program: use 1, 0 or the path of a log file`,
+      `DEBUG=${raw} is not for this program and counts as 0: use 1, 0 or the path of a log file`,
     );
   }
 }

@@ -142,6 +142,17 @@ Deno.test("loadConfig() reads DEBUG as a switch, a file, or somebody else's", as
   assert.deepEqual(await read("express:*"), [false, null, 1]);
 });
 
+Deno.test("loadConfig() lets a DEBUG of somebody else's switch a file's debug off, too", async () => {
+  const env = { ...HOME, DEBUG: "express:*" };
+  const yaml = withYaml("server: { debug: true }\n", env);
+  const { config, sources, warnings } = await loadConfig(yaml);
+  assert.equal(config.server.debug, false);
+  assert.equal(sources.keys["server.debug"], "env:DEBUG");
+  assert.match(warnings[0] ?? "", /^DEBUG=express:\* .*counts as 0/);
+  const flagged = await loadConfig(yaml, { debug: true });
+  assert.equal(flagged.config.server.debug, true);
+});
+
 Deno.test("loadConfig() warns of REQUERY_ATTEMPTS and goes on", async () => {
   const runtime = fakeRuntime({ env: { ...HOME, REQUERY_ATTEMPTS: "2" } });
   const { warnings } = await loadConfig(runtime);
