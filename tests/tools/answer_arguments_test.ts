@@ -15,7 +15,7 @@ Deno.test("answer refuses bad arguments before any request", async () => {
       { query: "q", recency_days: -1 },
       /recency_days: got -1, want .* at least 0/,
     ],
-    [{ query: "q", recency_days: 1.5 }, /recency_days: got 1\.5, want a whole/],
+    [{ query: "q", max_results: 1.5 }, /max_results: got 1\.5, want a whole/],
     [{ query: "q", max_results: 0 }, /max_results: got 0, want .*1 to 10/],
     [{ query: "q", max_results: 11 }, /max_results: got 11/],
     [{ query: "q", max_results: "5" }, /max_results: got "5"/],
@@ -51,6 +51,17 @@ Deno.test("answer refuses bad arguments before any request", async () => {
     assert.match(String(failure.message), message);
   }
   assert.equal(api.requests.length, 0);
+});
+
+Deno.test("answer takes parts of days: 000 wants a number, not a whole one", async () => {
+  await using api = startStandIn();
+  const setup = setUp(api.baseUrl);
+  for (const recency_days of [0, 0.5, 30]) {
+    const outcome = await setup.call("answer", { query: "q", recency_days });
+    assert.ok(outcome.ok);
+    const hint = `recency_days=${recency_days},`;
+    assert.ok(api.requests.at(-1)?.body.input.includes(hint), hint);
+  }
 });
 
 Deno.test("answer_quick refuses the arguments that it does not have", async () => {
