@@ -1,8 +1,8 @@
 import { redact } from "../log.ts";
+import { cut } from "../schema/value.ts";
 import { ApiFailure } from "./api_failure.ts";
 import type { PreparedRequest } from "./request_body.ts";
 import {
-  cut,
   type FailureDetail,
   type Reason,
   ResponsesError,

@@ -1,6 +1,6 @@
 import type { Clock } from "../runtime/runtime.ts";
+import { cut } from "../schema/value.ts";
 import { type ApiObject, fieldsOf, textIn } from "./api_object.ts";
-import { cut } from "./responses_error.ts";
 
 // Clients keep a call alive on progress; a second less than they are promised.
 const HEARTBEAT_MS = 9_000;

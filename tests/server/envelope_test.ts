@@ -59,6 +59,8 @@ Deno.test("a server never quotes half a character: strict parsers refuse it", as
   const pair = new ServerPair();
   await pair.raw(" 😀\n");
   await pair.ask("x".repeat(99) + "😀");
+  await pair.ask("tools/call", { name: "x".repeat(126) + "😀" }, 2);
+  await pair.ask("tools/call", { name: "\ud83d" }, 3);
   assert.equal((await pair.finish()).length, 1);
   assert.doesNotMatch(pair.output, /\\ud[89a-f]/i);
 });

@@ -88,6 +88,14 @@ Deno.test("answer names every bad argument within 400 characters", async () => {
   assert.ok(String(failureIn(long).message).length <= 400);
 });
 
+Deno.test("answer never quotes half a character of an argument's name", async () => {
+  const setup = setUp("http://127.0.0.1:1");
+  for (const name of ["\ud83d", "x".repeat(178) + "😀"]) {
+    const outcome = await setup.call("answer", { query: "q", [name]: 1 });
+    assert.ok(String(failureIn(outcome).message).isWellFormed());
+  }
+});
+
 Deno.test("answer says which setting holds a bad domain or zone", async () => {
   await using api = startStandIn();
   const config = { search: { defaults: { domains: ["no host"] } } };
