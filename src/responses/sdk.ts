@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { ClientOptions } from "openai";
 import { ApiFailure } from "./api_failure.ts";
 import { textIn } from "./api_object.ts";
 import type { RequestBody } from "./request_body.ts";
@@ -43,8 +44,15 @@ export async function warm(): Promise<void> {
 /** Loads the SDK and makes a client. */
 export async function connect(options: ConnectOptions): Promise<Sdk> {
   const openai = await import("openai");
+  class Client extends openai.OpenAI {
+    constructor(given: ClientOptions) {
+      super(given);
+      // OPENAI_CUSTOM_HEADERS has no option, and could even replace the key.
+      this._options.defaultHeaders = undefined;
+    }
+  }
   // Each option is given, so that no environment variable decides any.
-  const client = new openai.OpenAI({
+  const client = new Client({
     apiKey: options.apiKey,
     adminAPIKey: null,
     organization: null,
@@ -59,8 +67,6 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     // Another address would hear the question without having been chosen.
     fetchOptions: { redirect: "manual" },
   });
-  // OPENAI_CUSTOM_HEADERS has no option, and could even replace the key.
-  client["_options"].defaultHeaders = undefined;
   return {
     async create(body, signal): Promise<unknown> {
       // The SDK's own reading trips over a body that is no response.
