@@ -80,6 +80,14 @@ function diagnose(
       `May not connect to ${settings.openai.base_url}: add its host to --allow-net, and restart the server`,
     ];
   }
+  if (failure.kind === "package") {
+    return [
+      "network",
+      `Cannot load the openai package: check that the npm registry can be reached, then ask again. It said ${
+        quote(failure, context)
+      }`,
+    ];
+  }
   if (status === 401 || status === 403) {
     return [
       "authentication",

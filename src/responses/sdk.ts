@@ -41,9 +41,23 @@ export async function warm(): Promise<void> {
   await import("openai");
 }
 
-/** Loads the SDK and makes a client. */
+/** Loads the SDK; what it cannot load may be there the next time. */
+async function load(): Promise<typeof import("openai")> {
+  try {
+    return await import("openai");
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ApiFailure(message, { kind: "package" }, error);
+  }
+}
+
+/**
+ * Loads the SDK and makes a client.
+ *
+ * @throws {ApiFailure} when the SDK cannot be loaded
+ */
 export async function connect(options: ConnectOptions): Promise<Sdk> {
-  const openai = await import("openai");
+  const openai = await load();
   class Client extends openai.OpenAI {
     constructor(given: ClientOptions) {
       super(given);
