@@ -42,7 +42,11 @@ export function createServer(options: ServerOptions): Server {
   let connections = 0;
 
   function loadRegistry(): Promise<ToolRegistry> {
-    return registry ??= createRegistry();
+    if (registry) return registry;
+    const loading = registry = createRegistry();
+    // Whoever waits hears of a failure; the next one tries again.
+    loading.catch(() => registry = undefined);
+    return loading;
   }
 
   async function createRegistry(): Promise<ToolRegistry> {
@@ -62,6 +66,15 @@ export function createServer(options: ServerOptions): Server {
     });
   }
 
+  async function rest(): Promise<void> {
+    try {
+      await (await registry)?.rest();
+    } catch (error) {
+      // Nobody waits for it, and the connection is over anyway.
+      log.debug(`cannot rest: ${error}`);
+    }
+  }
+
   return {
     async serve(transport): Promise<Ending> {
       connections++;
@@ -72,7 +85,7 @@ export function createServer(options: ServerOptions): Server {
           onListed: warm,
         });
       } finally {
-        if (--connections === 0) registry?.then((tools) => tools.rest());
+        if (--connections === 0) rest();
       }
     },
   };
