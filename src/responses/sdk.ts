@@ -112,7 +112,7 @@ function toFailure(
     return new ApiFailure(message, fields, error);
   }
   // The SDK puts the status before what the server said.
-  const said = message.replace(/^\d{3} (?:status code )?/, "");
+  const said = message.replace(/^\d{3} (?:status code )?/, "").toWellFormed();
   return new ApiFailure(said, {
     kind: error.status === undefined ? "protocol" : "http",
     status: error.status,

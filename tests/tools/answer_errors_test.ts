@@ -126,6 +126,13 @@ Deno.test("answer fails when a stream does not end as it must", async () => {
   }
 });
 
+Deno.test("answer never passes on half a character of what the API says", async () => {
+  const failure = await failureOf({
+    fault: status(400, { message: "\ud83d" }),
+  });
+  assert.match(String(failure.message), /\(400\): "\ufffd"; check/);
+});
+
 Deno.test("answer asks only once when its stream breaks", async () => {
   await using api = startStandIn();
   api.always({ fault: { kind: "cut", events: 8 } });
