@@ -40,6 +40,7 @@ export function createServer(options: ServerOptions): Server {
   let registry: Promise<ToolRegistry> | undefined;
   let warmed = false;
   let connections = 0;
+  let inputs = 0;
 
   function loadRegistry(): Promise<ToolRegistry> {
     if (registry) return registry;
@@ -78,11 +79,16 @@ export function createServer(options: ServerOptions): Server {
   return {
     async serve(transport): Promise<Ending> {
       connections++;
+      inputs++;
       try {
         return await serveConnection(transport, {
           ...options,
           registry: loadRegistry,
           onListed: warm,
+          onInputEnd(): void {
+            // From then on only the calls in hand are worth any work.
+            if (--inputs === 0) rest();
+          },
         });
       } finally {
         if (--connections === 0) rest();
@@ -118,6 +124,7 @@ export type Ending = "eof" | "aborted" | "broken_output" | "orphaned";
 interface ConnectionOptions extends Omit<ServerOptions, "loadTools"> {
   registry(): Promise<ToolRegistry>;
   onListed(): void;
+  onInputEnd(): void;
 }
 
 /**
@@ -186,6 +193,7 @@ async function serveConnection(
   } catch (error) {
     log.debug(`cannot read: ${error}`);
   }
+  options.onInputEnd();
   if (connection.busy) {
     const { watchParent } = await loadWatchParent();
     const unwatch = watchParent(runtime, parent, () => stop("orphaned"));
