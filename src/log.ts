@@ -43,6 +43,12 @@ const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /** Replaces the given secrets and everything that looks like an API key. */
 export function redact(text: string, secrets: readonly string[]): string {
+  const clean = hideSecrets(text, secrets);
+  return clean.includes("sk-") ? clean.replace(KEY_LIKE, REDACTED) : clean;
+}
+
+/** Replaces the given secrets alone: what is like one may be what was asked. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
   let clean = text;
   for (const secret of secrets) {
     // A variable filled from a file ends with a line end; the key does not.
@@ -50,7 +56,7 @@ export function redact(text: string, secrets: readonly string[]): string {
     if (bare.length < MIN_SECRET) continue;
     clean = clean.replaceAll(bare, REDACTED);
   }
-  return clean.includes("sk-") ? clean.replace(KEY_LIKE, REDACTED) : clean;
+  return clean;
 }
 
 /**

@@ -27,7 +27,7 @@ const REASONS: Readonly<Record<Reason, [when: string, next: string]>> = {
     "Add the profile.",
   ],
   rate_limited: [
-    "The API said 429 until the retries or the deadline ran out, or the quota is used up.",
+    "The API said 429 until the retries ran out, asked to wait past the deadline, or the quota is used up.",
     "Wait as long as the message says, or check billing.",
   ],
   timeout: [

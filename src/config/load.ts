@@ -61,9 +61,10 @@ export async function loadConfig(
     const { readYaml } = await loadYamlReader();
     await readYaml(draft, yaml, runtime);
   }
-  await readEnv(draft, runtime);
+  const copies = await readEnv(draft, runtime);
   readFlags(draft, flags, runtime);
   dropEmptyProfile(draft);
+  for (const part of copies) setProfile(draft, part);
   checkTogether(draft, yaml);
   const config = draft.finish();
   return {
@@ -106,7 +107,8 @@ function readFlags(
   const { model, debug } = flags;
   if (model !== undefined) {
     const source = "cli:--model";
-    setProfile(draft, "answer", { key: "model", value: model, source });
+    const part = { profile: "answer", key: "model", value: model, source };
+    setProfile(draft, part);
   }
   if (typeof debug === "string") {
     const path = resolvePath(debug, runtime.cwd(), runtime);

@@ -19,11 +19,24 @@ const WORDS: Readonly<Record<string, boolean>> = {
   "off": false,
 };
 
-/** Sets what the environment says; an empty variable counts as unset. */
+/** A part of a profile, and where it came from. */
+export interface ProfilePart {
+  readonly profile: string;
+  readonly key: string;
+  readonly value: string;
+  readonly source: string;
+}
+
+/**
+ * Sets what the environment says; an empty variable counts as unset. Gives the
+ * parts of profiles that may have to be copied from `answer`, for when that one
+ * is final.
+ */
 export async function readEnv(
   draft: Draft,
   runtime: PathRuntime,
-): Promise<void> {
+): Promise<ProfilePart[]> {
+  const parts: ProfilePart[] = [];
   const given: { name: string; raw: string; at: Target }[] = [];
   forEachSetting(SETTINGS, (path, setting) => {
     const { env: name } = setting;
@@ -49,7 +62,7 @@ export async function readEnv(
       const source = `env:${name}`;
       if (!checked.ok) draft.refuse(name, checked.issues);
       else if ("path" in at) draft.set(at.path, checked.value, source);
-      else setProfile(draft, at.profile, { key: at.key, value: raw, source });
+      else parts.push({ profile: at.profile, key: at.key, value: raw, source });
     }
   }
   readDebug(draft, runtime);
@@ -66,6 +79,9 @@ export async function readEnv(
       "REQUERY_ATTEMPTS has no effect: the model decides when to search again; OPENAI_MAX_RETRIES sets retries of failed requests",
     );
   }
+  const isAnswer = ({ profile }: ProfilePart): boolean => profile === "answer";
+  for (const part of parts.filter(isAnswer)) setProfile(draft, part);
+  return parts.filter((part) => !isAnswer(part));
 }
 
 /** What a variable sets: a key, or a part of a profile. */
@@ -91,8 +107,7 @@ function fromText(setting: Schema, raw: string): unknown {
 /** Sets a part of a profile; a missing one starts as a copy of `answer`. */
 export function setProfile(
   draft: Draft,
-  profile: string,
-  { key, value, source }: { key: string; value: string; source: string },
+  { profile, key, value, source }: ProfilePart,
 ): void {
   const path = ["model_profiles", profile];
   if (draft.get(path) === undefined) {
@@ -108,14 +123,14 @@ function readDebug(draft: Draft, runtime: PathRuntime): void {
   const word = raw.toLowerCase();
   if (word === "1" || word === "true") {
     draft.set(["server", "debug"], true, "env:DEBUG");
-  } else if (word === "0" || word === "false") {
-    draft.set(["server", "debug"], false, "env:DEBUG");
   } else if (/[/\\]|\.log$/i.test(raw)) {
     setDebugFile(draft, resolvePath(raw, runtime.cwd(), runtime), "env:DEBUG");
   } else {
+    draft.set(["server", "debug"], false, "env:DEBUG");
+    if (word === "0" || word === "false") return;
     // Other programs use DEBUG for their own names (`DEBUG=express:*`).
     draft.warnings.push(
-      `DEBUG=${raw} is not for this program: use 1, 0 or the path of a log file`,
+      `DEBUG=${raw} is not for this program and counts as 0: use 1, 0 or the path of a log file`,
     );
   }
 }

@@ -159,7 +159,7 @@ export const SETTINGS = {
   search: {
     defaults: {
       recency_days: {
-        type: "integer",
+        type: "number",
         minimum: 0,
         default: 60,
         env: "SEARCH_RECENCY_DAYS",

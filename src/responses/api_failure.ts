@@ -8,6 +8,8 @@ export type FailureKind =
   | "connection"
   /** The runtime does not let us connect. */
   | "permission"
+  /** The SDK itself is not there: Deno fetches it for the first question. */
+  | "package"
   /** The server answered with something that is no response. */
   | "protocol";
 

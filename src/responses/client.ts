@@ -1,4 +1,4 @@
-import type { Logger } from "../log.ts";
+import { hideSecrets, type Logger } from "../log.ts";
 import { createCalendar } from "../policy/calendar.ts";
 import { buildInstructions, type Style } from "../policy/instructions.ts";
 import type { Clock } from "../runtime/runtime.ts";
@@ -117,7 +117,10 @@ export function createClient(options: ClientOptions): ResponsesClient {
     const apiKey = readApiKey(settings.openai.api_key_env, env);
     const redact = redactorFor(apiKey, log.redact);
     const scope = openScope(clock, settings.request.timeout_ms, call.signal);
-    const progress = createProgress(clock, (text) => call.progress?.(text));
+    // A server knows the key, and may echo it anywhere.
+    const hide = (text: string): string => hideSecrets(text, [apiKey]);
+    const report = (text: string): void => call.progress?.(text);
+    const progress = createProgress(clock, report, hide);
     let failed = 0;
     const onFailure = (failure: ApiFailure): void => {
       const attempt = ++failed;
@@ -127,7 +130,7 @@ export function createClient(options: ClientOptions): ResponsesClient {
       progress.say(`Asking ${body.model}`);
       const sdk = await raceAbort(connectWith(apiKey), scope.signal);
       const context = { sdk, settings, clock, scope, progress, onFailure };
-      return readAnswer(await send(body, context), {
+      const answer = readAnswer(await send(body, context), {
         model: body.model,
         domains,
         maxCitations: settings.policy.max_citations,
@@ -135,10 +138,13 @@ export function createClient(options: ClientOptions): ResponsesClient {
         store: body.store,
         style: inquiry.style,
       });
+      return withTexts(answer, hide);
     } catch (error) {
       if (scope.timedOut()) throw timeout(settings.request.timeout_ms);
       scope.signal.throwIfAborted();
-      throw explain(error, { settings, body, redact, now: clock.now() });
+      const now = clock.now();
+      const remaining = scope.remaining();
+      throw explain(error, { settings, body, redact, now, remaining });
     } finally {
       progress.close();
       scope.close();
@@ -169,6 +175,14 @@ export function createClient(options: ClientOptions): ResponsesClient {
       return await run({ profile: "iris", domains, build }, call);
     },
   };
+}
+
+/** The same answer with every text in it changed. */
+function withTexts(answer: Answer, change: (text: string) => string): Answer {
+  return JSON.parse(
+    JSON.stringify(answer),
+    (_name, value) => typeof value === "string" ? change(value) : value,
+  );
 }
 
 function timeout(ms: number): ResponsesError {

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { cut } from "../schema/value.ts";
 import type { ApiFailure } from "./api_failure.ts";
 import type { PreparedRequest } from "./request_body.ts";
-import { cut } from "./responses_error.ts";
 
 const MAX_EXCERPT = 300;
 

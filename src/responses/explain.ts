@@ -1,8 +1,8 @@
 import { redact } from "../log.ts";
+import { cut } from "../schema/value.ts";
 import { ApiFailure } from "./api_failure.ts";
 import type { PreparedRequest } from "./request_body.ts";
 import {
-  cut,
   type FailureDetail,
   type Reason,
   ResponsesError,
@@ -18,6 +18,8 @@ export interface ExplainContext {
   redact(text: string): string;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Milliseconds until the deadline. */
+  readonly remaining: number;
 }
 
 const MAX_QUOTE = 160;
@@ -78,6 +80,14 @@ function diagnose(
       `May not connect to ${settings.openai.base_url}: add its host to --allow-net, and restart the server`,
     ];
   }
+  if (failure.kind === "package") {
+    return [
+      "network",
+      `Cannot load the openai package: check that the npm registry can be reached, then ask again. It said ${
+        quote(failure, context)
+      }`,
+    ];
+  }
   if (status === 401 || status === 403) {
     return [
       "authentication",
@@ -92,7 +102,9 @@ function diagnose(
       `Model ${body.model} is unknown or not open to this key: set another in model_profiles (or MODEL_ANSWER)`,
     ];
   }
-  if (status === 429) return ["rate_limited", limited(failure, context)];
+  if (status === 429 || outlastsDeadline(failure, context)) {
+    return ["rate_limited", limited(failure, context)];
+  }
   return ["upstream_error", upstream(failure, context)];
 }
 
@@ -128,9 +140,18 @@ function limited(failure: ApiFailure, context: ExplainContext): string {
     return "The OpenAI account has no quota left (429): check plan and billing, then ask again";
   }
   const when = askedWait(failure, context.now) ?? "wait a minute";
-  return `The API limits requests (429): ${when}, then ask again. It said ${
+  return `The API limits requests (${failure.status}): ${when}, then ask again. It said ${
     quote(failure, context)
   }`;
+}
+
+/** A server that names a time too long to wait for limits us, whatever else. */
+function outlastsDeadline(
+  { status = 0, retryAfter }: ApiFailure,
+  { now, remaining }: ExplainContext,
+): boolean {
+  const wait = retryAfterMs(retryAfter, now);
+  return status >= 500 && wait !== undefined && wait >= remaining;
 }
 
 function askedWait(failure: ApiFailure, now: number): string | undefined {

@@ -1,6 +1,6 @@
 import type { Clock } from "../runtime/runtime.ts";
+import { cut } from "../schema/value.ts";
 import { type ApiObject, fieldsOf, textIn } from "./api_object.ts";
-import { cut } from "./responses_error.ts";
 
 // Clients keep a call alive on progress; a second less than they are promised.
 const HEARTBEAT_MS = 9_000;
@@ -17,10 +17,14 @@ export interface Progress {
   close(): void;
 }
 
-/** Reports to `report`, and that it still works when nothing else happens. */
+/**
+ * Reports to `report`, and that it still works when nothing else happens.
+ * Secrets are hidden before a message is cut: half of one is no longer found.
+ */
 export function createProgress(
   clock: Clock,
   report: (message: string) => void,
+  hide: (text: string) => string = (text) => text,
 ): Progress {
   const start = clock.monotonic();
   let last = start;
@@ -41,7 +45,7 @@ export function createProgress(
   function say(message: string): void {
     if (closed) return;
     last = clock.monotonic();
-    report(cut(message, MAX_MESSAGE));
+    report(cut(hide(message), MAX_MESSAGE));
   }
 
   return {

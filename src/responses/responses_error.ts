@@ -1,3 +1,5 @@
+import { cut } from "../schema/value.ts";
+
 /** Why a question was not answered: a closed set. */
 export const REASONS = [
   "invalid_arguments",
@@ -28,12 +30,6 @@ export interface FailureDetail {
 }
 
 const MAX_MESSAGE = 400;
-
-/** Cuts a text to a number of UTF-16 units, never inside a character. */
-export function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  return text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "") + "…";
-}
 
 /** A question that was not answered, in words that its user can act on. */
 export class ResponsesError extends Error {

@@ -4,6 +4,8 @@ import type { ApiFailure, RetryAfterHeaders } from "./api_failure.ts";
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
+// Not all that `Number` reads: it takes a blank for 0.
+const COUNT = /^\d+(\.\d+)?$/;
 
 /** Options of {@linkcode withRetries}. */
 export interface RetryOptions {
@@ -74,10 +76,10 @@ export function retryAfterMs(
   headers: RetryAfterHeaders | undefined,
   now: number,
 ): number | undefined {
-  const ms = Number(headers?.ms ?? NaN);
-  if (ms >= 0) return ms;
+  const ms = headers?.ms?.trim() ?? "";
+  if (COUNT.test(ms)) return Number(ms);
   const value = headers?.value?.trim() ?? "";
-  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  if (COUNT.test(value)) return Number(value) * 1000;
   const date = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }

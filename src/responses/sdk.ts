@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { ClientOptions } from "openai";
 import { ApiFailure } from "./api_failure.ts";
 import { textIn } from "./api_object.ts";
 import type { RequestBody } from "./request_body.ts";
@@ -40,11 +41,32 @@ export async function warm(): Promise<void> {
   await import("openai");
 }
 
-/** Loads the SDK and makes a client. */
+/** Loads the SDK; what it cannot load may be there the next time. */
+async function load(): Promise<typeof import("openai")> {
+  try {
+    return await import("openai");
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ApiFailure(message, { kind: "package" }, error);
+  }
+}
+
+/**
+ * Loads the SDK and makes a client.
+ *
+ * @throws {ApiFailure} when the SDK cannot be loaded
+ */
 export async function connect(options: ConnectOptions): Promise<Sdk> {
-  const openai = await import("openai");
+  const openai = await load();
+  class Client extends openai.OpenAI {
+    constructor(given: ClientOptions) {
+      super(given);
+      // OPENAI_CUSTOM_HEADERS has no option, and could even replace the key.
+      this._options.defaultHeaders = undefined;
+    }
+  }
   // Each option is given, so that no environment variable decides any.
-  const client = new openai.OpenAI({
+  const client = new Client({
     apiKey: options.apiKey,
     adminAPIKey: null,
     organization: null,
@@ -59,8 +81,6 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     // Another address would hear the question without having been chosen.
     fetchOptions: { redirect: "manual" },
   });
-  // OPENAI_CUSTOM_HEADERS has no option, and could even replace the key.
-  client["_options"].defaultHeaders = undefined;
   return {
     async create(body, signal): Promise<unknown> {
       // The SDK's own reading trips over a body that is no response.
@@ -92,7 +112,7 @@ function toFailure(
     return new ApiFailure(message, fields, error);
   }
   // The SDK puts the status before what the server said.
-  const said = message.replace(/^\d{3} (?:status code )?/, "");
+  const said = message.replace(/^\d{3} (?:status code )?/, "").toWellFormed();
   return new ApiFailure(said, {
     kind: error.status === undefined ? "protocol" : "http",
     status: error.status,

@@ -35,8 +35,8 @@ export async function send(
   const response = settings.responses.stream
     ? await streamed(body, context)
     : await whole(body, context);
-  // The SDK ends an aborted stream quietly.
-  scope.signal.throwIfAborted();
+  // What came whole before the deadline is an answer; a cancelled call has none.
+  if (!scope.timedOut()) scope.signal.throwIfAborted();
   const { status, error } = response;
   // Some gateways send an error with status 200, and nothing else.
   if (status === "failed" || status === "cancelled" || isObject(error)) {

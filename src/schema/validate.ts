@@ -185,7 +185,8 @@ function checkObject(
         ? `one of ${known.join(", ")}`
         : "no arguments";
       issues.push({
-        path: [...path, name],
+        // Quoted to clients, of which strict ones refuse half a character.
+        path: [...path, name.toWellFormed()],
         got: `unknown name ${show(name)}`,
         want,
         known,

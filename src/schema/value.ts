@@ -6,10 +6,13 @@ export function show(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === "object" && value !== null) return "an object";
   if (typeof value !== "string") return String(value);
-  const cut = value.length > MAX_SHOWN
-    ? value.slice(0, MAX_SHOWN).replace(/[\uD800-\uDBFF]$/, "") + "…"
-    : value;
-  return JSON.stringify(cut);
+  return JSON.stringify(cut(value, MAX_SHOWN + 1));
+}
+
+/** Cuts a text to a number of UTF-16 units, never inside a character. */
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  return text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "") + "…";
 }
 
 /** Tells whether a value is an object and no list. */

@@ -40,9 +40,14 @@ export function createServer(options: ServerOptions): Server {
   let registry: Promise<ToolRegistry> | undefined;
   let warmed = false;
   let connections = 0;
+  let inputs = 0;
 
   function loadRegistry(): Promise<ToolRegistry> {
-    return registry ??= createRegistry();
+    if (registry) return registry;
+    const loading = registry = createRegistry();
+    // Whoever waits hears of a failure; the next one tries again.
+    loading.catch(() => registry = undefined);
+    return loading;
   }
 
   async function createRegistry(): Promise<ToolRegistry> {
@@ -62,17 +67,31 @@ export function createServer(options: ServerOptions): Server {
     });
   }
 
+  async function rest(): Promise<void> {
+    try {
+      await (await registry)?.rest();
+    } catch (error) {
+      // Nobody waits for it, and the connection is over anyway.
+      log.debug(`cannot rest: ${error}`);
+    }
+  }
+
   return {
     async serve(transport): Promise<Ending> {
       connections++;
+      inputs++;
       try {
         return await serveConnection(transport, {
           ...options,
           registry: loadRegistry,
           onListed: warm,
+          onInputEnd(): void {
+            // From then on only the calls in hand are worth any work.
+            if (--inputs === 0) rest();
+          },
         });
       } finally {
-        if (--connections === 0) registry?.then((tools) => tools.rest());
+        if (--connections === 0) rest();
       }
     },
   };
@@ -105,6 +124,7 @@ export type Ending = "eof" | "aborted" | "broken_output" | "orphaned";
 interface ConnectionOptions extends Omit<ServerOptions, "loadTools"> {
   registry(): Promise<ToolRegistry>;
   onListed(): void;
+  onInputEnd(): void;
 }
 
 /**
@@ -173,6 +193,7 @@ async function serveConnection(
   } catch (error) {
     log.debug(`cannot read: ${error}`);
   }
+  options.onInputEnd();
   if (connection.busy) {
     const { watchParent } = await loadWatchParent();
     const unwatch = watchParent(runtime, parent, () => stop("orphaned"));

@@ -5,10 +5,13 @@ import {
   ProtocolError,
   type RequestId,
 } from "../jsonrpc/messages.ts";
-import { isObject, show } from "../schema/value.ts";
+import { cut, isObject, show } from "../schema/value.ts";
 import { checkArguments, type ToolRegistry } from "../tools/registry.ts";
 import type { Tool, ToolContext, ToolOutcome } from "../tools/tool.ts";
 import type { CallToolResult } from "./protocol.ts";
+
+// A tool's name has at most 128 characters.
+const MAX_NAME = 128;
 
 /** A `tools/call` whose envelope is in order. */
 export interface ToolCall {
@@ -30,10 +33,11 @@ export function readToolCall(
   const tool = registry.get(name);
   if (!tool) {
     const hint = registry.hint(name);
+    const named = { name: cut(name, MAX_NAME).toWellFormed() };
     throw new ProtocolError(
       ErrorCode.MethodNotFound,
       "Unknown tool",
-      hint === undefined ? { name } : { name, hint },
+      hint === undefined ? named : { ...named, hint },
     );
   }
   const args = params?.arguments ?? {};

@@ -30,7 +30,6 @@ export const ANSWER_INPUT = {
     recency_days: {
       type: "number",
       minimum: 0,
-      multipleOf: 1,
       description: "Preferred age of sources in days",
     },
     max_results: {

@@ -1,29 +1,16 @@
 import { loadManuals } from "../lazy.ts";
 import type { Finder } from "../manuals/find/finder.ts";
+import { SharedEngine } from "./_shared_engine.ts";
 import type { ToolEnvironment } from "./tool.ts";
 
 /** What `manual_find` and `manual_hits` of one server share. */
-export class ManualFinder {
-  readonly #environment: ToolEnvironment;
-  #finder: Promise<Finder> | undefined;
+export type ManualFinder = SharedEngine<Finder>;
 
-  /** Loads nothing yet. */
-  constructor(environment: ToolEnvironment) {
-    this.#environment = environment;
-  }
-
-  /** The engine, loaded with the first call. */
-  get(): Promise<Finder> {
-    return this.#finder ??= this.#open();
-  }
-
-  /** Stops indexing that no call waits for; a later call begins it again. */
-  async rest(): Promise<void> {
-    (await this.#finder)?.close();
-  }
-
-  async #open(): Promise<Finder> {
-    const { config: { manuals }, runtime, log } = this.#environment;
+/** Makes it; its modules load with the first call. */
+export function createManualFinder(
+  { config: { manuals }, runtime, log }: ToolEnvironment,
+): ManualFinder {
+  return new SharedEngine(async () => {
     const { openFinder } = await loadManuals();
     return openFinder({
       // The session has refused the call if there is no root.
@@ -33,5 +20,5 @@ export class ManualFinder {
       runtime,
       warn: log.warn,
     });
-  }
+  });
 }

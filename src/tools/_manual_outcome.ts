@@ -1,6 +1,7 @@
 import { ErrorCode } from "../jsonrpc/messages.ts";
 import type { ManualErrorCode } from "../manuals/errors.ts";
 import type { Issue } from "../schema/validate.ts";
+import { cut } from "../schema/value.ts";
 import type { ToolFailure, ToolSuccess } from "./tool.ts";
 
 const MAX_NAME = 100;
@@ -63,6 +64,5 @@ export function manualRejection(
 
 /** Cut: a client chooses the names that it gets wrong. */
 function nameOf({ path }: Issue): string {
-  const name = path.join(".");
-  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
+  return cut(path.join("."), MAX_NAME);
 }

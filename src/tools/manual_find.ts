@@ -1,4 +1,5 @@
 import { loadManuals } from "../lazy.ts";
+import type { FindOptions } from "../manuals/find/finder.ts";
 import type { ObjectSchema } from "../schema/schema.ts";
 import type { ManualFinder } from "./_manual_finder.ts";
 import { HITS_OUTPUT, MANUAL_ID } from "./_manual_schemas.ts";
@@ -122,17 +123,19 @@ export function createManualFind(
     },
     ({ inline_hits, ...params }, { signal, progress }) =>
       session.runListed(NAME, async () => {
-        const engine = await finder.get();
         const { compactHits } = await loadManuals();
         const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
-        const found = await engine.find(params, {
+        const options: FindOptions = {
           signal,
           progress: (done, total) =>
             progress(`Indexed ${done} of ${total} files`),
           // Absent means the default; only an explicit null means none.
           ...inline_hits !== null &&
             { inline: { kind: "integrated_top", limit } },
-        });
+        };
+        const found = await finder.use((engine) =>
+          engine.find(params, options)
+        );
         return {
           trace_id: found.trace_id,
           candidates: found.summary.candidates,

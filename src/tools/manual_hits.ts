@@ -46,8 +46,7 @@ export function createManualHits(
     (args) =>
       session.run(NAME, async () => {
         const { compactHits } = await loadManuals();
-        const engine = await finder.get();
-        return compactHits(engine.hits(args));
+        return await finder.use((engine) => compactHits(engine.hits(args)));
       }),
   );
 }

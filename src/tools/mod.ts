@@ -1,5 +1,5 @@
 import { loadResponsesClient } from "../lazy.ts";
-import { ManualFinder } from "./_manual_finder.ts";
+import { createManualFinder } from "./_manual_finder.ts";
 import { createAnswerTools } from "./answer.ts";
 import { createIrisTools } from "./iris.ts";
 import { createManualTools } from "./manual.ts";
@@ -11,7 +11,7 @@ const NO_ROOT = "set manuals.root or MANUALS_ROOT to a directory of manuals";
 /** Makes the tools that the configuration switches on, in their fixed order. */
 export function createToolSet(environment: ToolEnvironment): ToolSet {
   const { config, runtime, log } = environment;
-  const finder = new ManualFinder(environment);
+  const finder = createManualFinder(environment);
   const all = [
     ...createAnswerTools(environment),
     ...createIrisTools(environment),

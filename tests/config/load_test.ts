@@ -127,6 +127,22 @@ Deno.test("loadConfig() reads every kind of variable", async () => {
   assert.equal(config.manuals.cache.enabled, false);
 });
 
+Deno.test("loadConfig() copies a profile from what answer is in the end", async () => {
+  const yaml = "model_profiles: { answer_detailed: { model: d } }\n";
+  const env = { ANSWER_EFFORT: "high", MODEL_QUICK: "q" };
+  const without = await loadConfig(withYaml(yaml, env));
+  assert.deepEqual(without.config.model_profiles, {
+    answer_detailed: { model: "d" },
+    answer_quick: { model: "q" },
+  });
+  assert.match(without.warnings[0] ?? "", /^ignored ANSWER_EFFORT: /);
+  const given = await loadConfig(withYaml(yaml, env), { model: "a" });
+  const { answer, answer_quick } = given.config.model_profiles;
+  assert.deepEqual(answer, { reasoning_effort: "high", model: "a" });
+  assert.deepEqual(answer_quick, { reasoning_effort: "high", model: "q" });
+  assert.deepEqual(given.warnings, []);
+});
+
 Deno.test("loadConfig() reads DEBUG as a switch, a file, or somebody else's", async () => {
   const read = async (DEBUG: string): Promise<unknown[]> => {
     const runtime = fakeRuntime({ env: { ...HOME, DEBUG } });
@@ -140,6 +156,17 @@ Deno.test("loadConfig() reads DEBUG as a switch, a file, or somebody else's", as
   assert.deepEqual(await read("/tmp/x"), [true, "/tmp/x", 0]);
   assert.deepEqual(await read("my.log"), [true, "/somewhere/my.log", 0]);
   assert.deepEqual(await read("express:*"), [false, null, 1]);
+});
+
+Deno.test("loadConfig() lets a DEBUG of somebody else's switch a file's debug off, too", async () => {
+  const env = { ...HOME, DEBUG: "express:*" };
+  const yaml = withYaml("server: { debug: true }\n", env);
+  const { config, sources, warnings } = await loadConfig(yaml);
+  assert.equal(config.server.debug, false);
+  assert.equal(sources.keys["server.debug"], "env:DEBUG");
+  assert.match(warnings[0] ?? "", /^DEBUG=express:\* .*counts as 0/);
+  const flagged = await loadConfig(yaml, { debug: true });
+  assert.equal(flagged.config.server.debug, true);
 });
 
 Deno.test("loadConfig() warns of REQUERY_ATTEMPTS and goes on", async () => {

@@ -7,7 +7,7 @@ import type { HitKind } from "../../src/manuals/find/report/hit_kinds.ts";
 import type { FindSettings } from "../../src/manuals/find/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../src/runtime/runtime.ts";
-import { ManualFinder } from "../../src/tools/_manual_finder.ts";
+import { createManualFinder } from "../../src/tools/_manual_finder.ts";
 import { createManualTools } from "../../src/tools/manual.ts";
 import { checkArguments } from "../../src/tools/registry.ts";
 import type { ToolOutcome } from "../../src/tools/tool.ts";
@@ -104,7 +104,7 @@ export function setUpFindTools(
     runtime,
     log: createLogger(runtime),
   };
-  const finder = new ManualFinder(environment);
+  const finder = createManualFinder(environment);
   const tools = createManualTools(environment, finder);
   return async (name, args) => {
     const tool = tools.find(({ definition }) => definition.name === name);
@@ -114,7 +114,7 @@ export function setUpFindTools(
       ? await tool.call(checked.value, { signal, progress() {} })
       : tool.reject(checked.issues);
     // The directory may be gone before the index is written otherwise.
-    await (await finder.get()).settled();
+    await finder.use((engine) => engine.settled());
     return outcome.ok ? outcome.structured : outcome.body;
   };
 }

@@ -2,7 +2,7 @@ import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Files } from "../../src/runtime/runtime.ts";
-import { ManualFinder } from "../../src/tools/_manual_finder.ts";
+import { createManualFinder } from "../../src/tools/_manual_finder.ts";
 import { createManualTools } from "../../src/tools/manual.ts";
 import { checkArguments } from "../../src/tools/registry.ts";
 import type { Tool, ToolOutcome } from "../../src/tools/tool.ts";
@@ -52,7 +52,7 @@ export function setUpManuals(options: ManualSetupOptions): ManualSetup {
     runtime: { ...runtime, files: options.files ?? runtime.files },
     log: createLogger(runtime),
   };
-  const tools = createManualTools(environment, new ManualFinder(environment));
+  const tools = createManualTools(environment, createManualFinder(environment));
   const call: ManualSetup["call"] = async (name, args = {}) => {
     const tool = tools.find(({ definition }) => definition.name === name);
     if (!tool) throw new Error(`No tool ${name}`);

@@ -23,6 +23,8 @@ export interface Message {
 export interface PairOptions {
   readonly config?: (config: Config) => Config;
   readonly tools?: ToolSet;
+  /** Instead of `tools`. */
+  readonly loadTools?: () => Promise<ToolSet>;
   readonly runtime?: Pick<Runtime, "clock" | "parentPid">;
   readonly lines?: boolean;
   readonly signal?: AbortSignal;
@@ -68,7 +70,8 @@ export class ServerPair {
       config,
       runtime: options.runtime ?? runtime,
       log,
-      loadTools: () => Promise.resolve(options.tools ?? { tools: [] }),
+      loadTools: options.loadTools ??
+        (() => Promise.resolve(options.tools ?? { tools: [] })),
     });
     this.ended = server.serve({
       readable: input.readable,

@@ -129,5 +129,8 @@ Deno.test("retryAfterMs() reads milliseconds, seconds and dates", () => {
   for (const value of ["", "-1", "soon", "1e9999999x"]) {
     assert.equal(retryAfterMs({ value }, now), undefined, value);
   }
+  for (const ms of ["", " ", "-1", "0x10", "Infinity", "soon"]) {
+    assert.equal(retryAfterMs({ ms, value: "3" }, now), 3000, ms);
+  }
   assert.equal(retryAfterMs(undefined, now), undefined);
 });

@@ -34,6 +34,12 @@ const HAZARDS: readonly [string, string, number, unknown][] = [
   ["id null", '{"jsonrpc":"2.0","id":null,"method":"ping"}\n', -32600, null],
   ["id true", '{"jsonrpc":"2.0","id":true,"method":"ping"}\n', -32600, null],
   ["id 1.5", '{"jsonrpc":"2.0","id":1.5,"method":"ping"}\n', -32600, null],
+  [
+    "an id too large to be repeated exactly",
+    '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}\n',
+    -32600,
+    null,
+  ],
   ["id {}", '{"jsonrpc":"2.0","id":{},"method":"ping"}\n', -32600, null],
   [
     "params that are a list",
@@ -59,6 +65,8 @@ Deno.test("a server never quotes half a character: strict parsers refuse it", as
   const pair = new ServerPair();
   await pair.raw(" 😀\n");
   await pair.ask("x".repeat(99) + "😀");
+  await pair.ask("tools/call", { name: "x".repeat(126) + "😀" }, 2);
+  await pair.ask("tools/call", { name: "\ud83d" }, 3);
   assert.equal((await pair.finish()).length, 1);
   assert.doesNotMatch(pair.output, /\\ud[89a-f]/i);
 });

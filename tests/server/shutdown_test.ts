@@ -27,6 +27,20 @@ Deno.test("serve() answers what is in flight after the end of input", async () =
   assert.equal(await pair.ended, "eof");
 });
 
+Deno.test("serve() lets tools rest at the end of input, before the last answer", async () => {
+  const held = heldTool();
+  let rested = (): void => {};
+  const resting = new Promise<void>((resolve) => rested = resolve);
+  const rest = (): Promise<void> => Promise.resolve(rested());
+  const pair = new ServerPair({ tools: { tools: [held.tool], rest } });
+  await pair.send(CALL);
+  await held.called();
+  const answers = pair.finish();
+  await resting;
+  held.release();
+  assert.deepEqual((await answers).map((m) => m.id), [1]);
+});
+
 Deno.test("serve() answers a batch that is in flight after the end of input", async () => {
   const held = heldTool();
   const pair = new ServerPair({ tools: { tools: [held.tool] } });

@@ -128,6 +128,32 @@ Deno.test("a tool that throws is an internal error without its details", async (
   await pair.finish();
 });
 
+Deno.test("tools that cannot be loaded are an internal error, and tried again", async () => {
+  let tries = 0;
+  const pair = new ServerPair({
+    loadTools: () =>
+      ++tries === 2
+        ? Promise.resolve({ tools: [] })
+        : Promise.reject(new Error("cannot load")),
+  });
+  assert.equal((await pair.ask("tools/list")).error?.code, -32603);
+  assert.match(pair.stderr.join(""), /cannot load/);
+  assert.deepEqual((await pair.ask("tools/list")).result, { tools: [] });
+  await pair.finish();
+  assert.equal(tries, 2);
+});
+
+Deno.test("serve() ends in peace when the tools cannot be loaded or put to rest", async () => {
+  const fail = (): Promise<never> => Promise.reject(new Error("no"));
+  const options = [{ loadTools: fail }, { tools: { tools: [], rest: fail } }];
+  for (const option of options) {
+    const pair = new ServerPair({ ...option, debug: true });
+    await pair.ask("tools/list");
+    await pair.finish();
+    assert.equal(await pair.ended, "eof");
+  }
+});
+
 Deno.test("requests run in parallel and answers come in any order", async () => {
   const slow = heldTool("slow");
   const quick = testTool("quick", () => said("quick"));

@@ -15,7 +15,7 @@ Deno.test("answer refuses bad arguments before any request", async () => {
       { query: "q", recency_days: -1 },
       /recency_days: got -1, want .* at least 0/,
     ],
-    [{ query: "q", recency_days: 1.5 }, /recency_days: got 1\.5, want a whole/],
+    [{ query: "q", max_results: 1.5 }, /max_results: got 1\.5, want a whole/],
     [{ query: "q", max_results: 0 }, /max_results: got 0, want .*1 to 10/],
     [{ query: "q", max_results: 11 }, /max_results: got 11/],
     [{ query: "q", max_results: "5" }, /max_results: got "5"/],
@@ -53,6 +53,17 @@ Deno.test("answer refuses bad arguments before any request", async () => {
   assert.equal(api.requests.length, 0);
 });
 
+Deno.test("answer takes parts of days: 000 wants a number, not a whole one", async () => {
+  await using api = startStandIn();
+  const setup = setUp(api.baseUrl);
+  for (const recency_days of [0, 0.5, 30]) {
+    const outcome = await setup.call("answer", { query: "q", recency_days });
+    assert.ok(outcome.ok);
+    const hint = `recency_days=${recency_days},`;
+    assert.ok(api.requests.at(-1)?.body.input.includes(hint), hint);
+  }
+});
+
 Deno.test("answer_quick refuses the arguments that it does not have", async () => {
   await using api = startStandIn();
   const args = { query: "q", max_results: 3 };
@@ -75,6 +86,14 @@ Deno.test("answer names every bad argument within 400 characters", async () => {
   );
   const long = await setUp("http://127.0.0.1:1").call("answer", many);
   assert.ok(String(failureIn(long).message).length <= 400);
+});
+
+Deno.test("answer never quotes half a character of an argument's name", async () => {
+  const setup = setUp("http://127.0.0.1:1");
+  for (const name of ["\ud83d", "x".repeat(178) + "😀"]) {
+    const outcome = await setup.call("answer", { query: "q", [name]: 1 });
+    assert.ok(String(failureIn(outcome).message).isWellFormed());
+  }
 });
 
 Deno.test("answer says which setting holds a bad domain or zone", async () => {

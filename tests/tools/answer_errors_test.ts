@@ -126,6 +126,13 @@ Deno.test("answer fails when a stream does not end as it must", async () => {
   }
 });
 
+Deno.test("answer never passes on half a character of what the API says", async () => {
+  const failure = await failureOf({
+    fault: status(400, { message: "\ud83d" }),
+  });
+  assert.match(String(failure.message), /\(400\): "\ufffd"; check/);
+});
+
 Deno.test("answer asks only once when its stream breaks", async () => {
   await using api = startStandIn();
   api.always({ fault: { kind: "cut", events: 8 } });
@@ -255,18 +262,14 @@ Deno.test("answer calls an answer incomplete when the last event does", async ()
   assert.deepEqual(outcome.structured?.incomplete, { reason: "unknown" });
 });
 
-Deno.test("answer says how long a failing API asks to wait", async () => {
+Deno.test("answer says how long an API that keeps failing asks to wait", async () => {
   const failure = await failureOf({
-    fault: {
-      kind: "status",
-      status: 503,
-      headers: { "retry-after": "9999999" },
-    },
+    fault: { kind: "status", status: 503, headers: { "retry-after": "9" } },
   });
   assert.equal(failure.reason, "upstream_error");
   assert.match(
     String(failure.message),
-    /^The API failed \(503\): wait 9999999 s, as the server asks, then ask again/,
+    /^The API failed \(503\): wait 9 s, as the server asks, then ask again/,
   );
 });
 

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { type Fault, startStandIn } from "../../scripts/stand_in/mod.ts";
-import { failureIn, setUp, TEST_KEY } from "../helpers/answer_setup.ts";
+import {
+  answerIn,
+  failureIn,
+  setUp,
+  TEST_KEY,
+} from "../helpers/answer_setup.ts";
 
 Deno.test("answer logs metadata in debug, never a question or an answer", async () => {
   await using api = startStandIn();
@@ -78,6 +83,33 @@ Deno.test("answer shows its key in no field of an error that the API fills in", 
     const shown = JSON.stringify(outcome) + setup.lines.join("");
     assert.match(shown, /\[redacted\]/);
     assert.equal(shown.includes(key), false, shown);
+  }
+});
+
+Deno.test("answer hides its key in answers and progress too, and no other text like one", async () => {
+  for (const key of [TEST_KEY, 'gateway"key\\without-prefix']) {
+    for (const stream of [true, false]) {
+      await using api = startStandIn();
+      const text = `Your key ${key} is not sk-example-0123456789.`;
+      const searches = [{ query: "x".repeat(165) + key }];
+      const cites = [{ url: `https://example.com/?k=${key}`, title: key }];
+      api.always({ script: { text, searches, cites } });
+      const said: string[] = [];
+      const setup = setUp(api.baseUrl, {
+        env: { OPENAI_API_KEY: key },
+        config: { responses: { stream } },
+      });
+      const outcome = await setup.call("answer", { query: "q" }, {
+        progress: (message) => void said.push(message),
+      });
+      const { answer } = answerIn(outcome);
+      assert.match(
+        String(answer),
+        /^Your key \[redacted\] is not sk-example-0123456789\./,
+      );
+      const shown = JSON.stringify([outcome, said]);
+      assert.equal(shown.includes(key.slice(0, 7)), false, shown);
+    }
   }
 });
 

@@ -71,16 +71,18 @@ Deno.test("answer waits as long as Retry-After says", async () => {
 });
 
 Deno.test("answer fails at once when Retry-After outlasts its deadline", async () => {
-  await using api = startStandIn();
-  const clock = new ManualClock();
-  api.next({ fault: status(429, { "retry-after": "120" }) });
-  const config = { request: { timeout_ms: 60_000 } };
-  const outcome = await setUp(api.baseUrl, { clock, config })
-    .call("answer", { query: "q" });
-  const failure = failureIn(outcome);
-  assert.equal(failure.reason, "rate_limited");
-  assert.match(String(failure.message), /wait 120 s/);
-  assert.deepEqual([api.requests.length, clock.pending], [1, []]);
+  for (const code of [429, 500, 503]) {
+    await using api = startStandIn();
+    const clock = new ManualClock();
+    api.next({ fault: status(code, { "retry-after": "120" }) });
+    const config = { request: { timeout_ms: 60_000 } };
+    const outcome = await setUp(api.baseUrl, { clock, config })
+      .call("answer", { query: "q" });
+    const failure = failureIn(outcome);
+    assert.equal(failure.reason, "rate_limited");
+    assert.match(String(failure.message), new RegExp(`${code}\\): wait 120 s`));
+    assert.deepEqual([api.requests.length, clock.pending], [1, []]);
+  }
 });
 
 Deno.test("answer can be cancelled while it waits for Retry-After", async () => {

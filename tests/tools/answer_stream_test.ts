@@ -62,6 +62,19 @@ Deno.test("answer does not wait for a server that keeps its stream open", async 
   await api.closed(1);
 });
 
+Deno.test("answer is not lost when its deadline passes while the stream is closing", async () => {
+  await using api = startStandIn();
+  api.next({ fault: { kind: "linger" } });
+  const clock = new ManualClock();
+  const config = { request: { timeout_ms: 50 } };
+  const call = setUp(api.baseUrl, { clock, config })
+    .call("answer", { query: "q" });
+  await clock.timer(100);
+  clock.advance(50);
+  assert.ok((await call).ok);
+  assert.deepEqual(clock.pending, []);
+});
+
 Deno.test("answer keeps its connection for the next question", async () => {
   await using api = startStandIn();
   const setup = setUp(api.baseUrl);
