@@ -26,6 +26,10 @@ import type { ResponsesSettings } from "./settings.ts";
 
 export { warm };
 
+// Servers at home take any word for a key, such as their own name; an answer may
+// be about it.
+const MIN_HIDDEN = 16;
+
 /** What a client is made from. */
 export interface ClientOptions {
   /** Where and how to ask. */
@@ -118,7 +122,8 @@ export function createClient(options: ClientOptions): ResponsesClient {
     const redact = redactorFor(apiKey, log.redact);
     const scope = openScope(clock, settings.request.timeout_ms, call.signal);
     // A server knows the key, and may echo it anywhere.
-    const hide = (text: string): string => hideSecrets(text, [apiKey]);
+    const secrets = apiKey.length < MIN_HIDDEN ? [] : [apiKey];
+    const hide = (text: string): string => hideSecrets(text, secrets);
     const report = (text: string): void => call.progress?.(text);
     const progress = createProgress(clock, report, hide);
     let failed = 0;

@@ -113,6 +113,14 @@ Deno.test("answer hides its key in answers and progress too, and no other text l
   }
 });
 
+Deno.test("answer leaves a word alone that a server at home takes for a key", async () => {
+  await using api = startStandIn();
+  api.always({ script: { text: "An ollama-like server needs no key." } });
+  const setup = setUp(api.baseUrl, { env: { OPENAI_API_KEY: "ollama" } });
+  const { answer } = answerIn(await setup.call("answer", { query: "q" }));
+  assert.match(String(answer), /^An ollama-like server needs no key\./);
+});
+
 Deno.test("answer shows no part of a key where it cuts a message", async () => {
   const key = "gateway-key-without-prefix";
   for (let length = 120; length < 300; length += 7) {
