@@ -2,13 +2,12 @@ import type { IndexView } from "../../index/index_view.ts";
 import type { Segment } from "../../index/segment.ts";
 import { NOTHING } from "../../tokens/token_kind.ts";
 import type { Query } from "../query/query.ts";
-import type { EvidenceTable } from "./evidence_table.ts";
+import { type EvidenceTable, NO_GAP } from "./evidence_table.ts";
 
 /** Tokens this near to each other count as close, or as not far. */
 const NEAR_TOKENS = 8;
 const FAR_TOKENS = 24;
 const NUMBER_CONTEXT_TOKENS = 3;
-const NO_GAP = 255;
 // Bits for 512 tokens, more share one: a larger table is memory of its own,
 // which costs more than what it saves.
 const FILTER_WORDS = 16;
@@ -97,11 +96,8 @@ export class EvidenceReader {
     this.#segment.needTokens(section);
     const { tokens, tokenStart, contextTokens } = this.#segment.columns;
     const matters = this.#matters;
-    const { counts, runs, gaps, lastAt } = this.#table;
-    counts.fill(0);
-    runs.fill(0);
-    gaps.fill(NO_GAP);
-    lastAt.fill(-NO_GAP);
+    const { counts, runs, gaps } = this.#table;
+    this.#table.clear();
     let nameAt = -NO_GAP;
     let numberAt = -NO_GAP;
     let numberContext = false;

@@ -1,5 +1,8 @@
 import { isPair, type Query } from "../query/query.ts";
 
+/** The distance of tokens that were not both met. */
+export const NO_GAP = 255;
+
 /**
  * What the readers of a query's evidence share, by token of the query: what it
  * is, and what was met of it in the row that is being read.
@@ -39,5 +42,16 @@ export class EvidenceTable {
       this.pair[i] = termIndex.get(both) ?? -1;
       this.isNumber[i] = numbers.includes(token) ? 1 : 0;
     });
+  }
+
+  /** Forgets what was met. `fill` would cost more: these are a few numbers. */
+  clear(): void {
+    const { counts, runs, gaps, lastAt } = this;
+    for (let term = 0; term < counts.length; term++) counts[term] = 0;
+    for (let i = 0; i < runs.length; i++) {
+      runs[i] = 0;
+      gaps[i] = NO_GAP;
+      lastAt[i] = -NO_GAP;
+    }
   }
 }
