@@ -252,9 +252,6 @@ export class InFlight {
     try {
       const result = await work(signal);
       return signal.aborted ? undefined : result;
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      throw error;
     } finally {
       // A cancelled id may have been taken again by a newer call.
       if (this.#calls.get(id) === controller) this.#calls.delete(id);
