@@ -224,7 +224,7 @@ export class MessageDecoder {
     } else if (!header.add(line)) {
       this.#header = undefined;
       this.#broken(headerError("block is not closed by a blank line"), out);
-      if (line.trim() !== "") this.#resyncLine(line, out);
+      this.#resyncLine(line, out);
     }
   }
 
