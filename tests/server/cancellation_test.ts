@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ServerPair } from "../helpers/server_pair.ts";
-import { heldTool } from "../helpers/test_tools.ts";
+import { heldTool, testTool } from "../helpers/test_tools.ts";
 
 const CALL = {
   jsonrpc: "2.0",
@@ -49,6 +49,38 @@ Deno.test("a cancelled id can be used again at once", async () => {
   const answers = await pair.finish();
   assert.equal(answers.length, 1);
   assert.deepEqual(answers[0]?.result?.structuredContent, { text: "again" });
+});
+
+Deno.test("the end of a cancelled call leaves the next one of its id alone", async () => {
+  const [first, second] = [heldTool("first"), heldTool("second")];
+  const pair = new ServerPair({ tools: { tools: [first.tool, second.tool] } });
+  await pair.send({ ...CALL, params: { name: "first" } });
+  await first.called();
+  await pair.send(cancel(1), { ...CALL, params: { name: "second" } });
+  const { signal } = await second.called();
+  first.release();
+  await pair.ask("ping", undefined, 2);
+  await pair.send(cancel(1));
+  await pair.ask("ping", undefined, 3);
+  assert.equal(signal.aborted, true);
+  second.release();
+  assert.deepEqual(await pair.finish(), []);
+});
+
+Deno.test("a call that gives up when it is cancelled is no error", async () => {
+  const called = Promise.withResolvers<void>();
+  const tool = testTool("held", (_args, { signal }) => {
+    called.resolve();
+    return new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  });
+  const pair = new ServerPair({ tools: { tools: [tool] } });
+  await pair.send(CALL);
+  await called.promise;
+  await pair.send(cancel(1));
+  assert.deepEqual(await pair.finish(), []);
+  assert.deepEqual(pair.stderr, []);
 });
 
 Deno.test("a cancellation tells 1 from the string 1", async () => {

@@ -71,6 +71,13 @@ Deno.test("a server never quotes half a character: strict parsers refuse it", as
   assert.doesNotMatch(pair.output, /\\ud[89a-f]/i);
 });
 
+Deno.test("a server quotes no more of an unknown method than names it", async () => {
+  const pair = new ServerPair();
+  const { error } = await pair.ask("x".repeat(5000));
+  assert.equal(error?.message, `Unknown method: ${"x".repeat(100)}`);
+  await pair.finish();
+});
+
 Deno.test("a server says nothing to notifications, responses and blank lines", async () => {
   const input = [
     '{"jsonrpc":"2.0","method":"notifications/initialized"}',

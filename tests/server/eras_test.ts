@@ -43,6 +43,26 @@ Deno.test("initialize tells who the server is and what it can do", async () => {
   await pair.finish();
 });
 
+Deno.test("initialize tells of the groups of tools that are on, and of no other", async () => {
+  type Groups = ("answer" | "iris" | "manual")[];
+  async function instructions(tools: Groups, root: string | null) {
+    const pair = new ServerPair({
+      config: (config) => ({
+        ...config,
+        server: { ...config.server, tools },
+        manuals: { ...config.manuals, root },
+      }),
+    });
+    const { result } = await pair.ask("initialize");
+    await pair.finish();
+    return String(result?.instructions).match(/\b(?:answer|iris|manual_ls)\b/g)
+      ?.filter((name, at, all) => all.indexOf(name) === at);
+  }
+  assert.deepEqual(await instructions(["answer", "manual"], null), ["answer"]);
+  assert.deepEqual(await instructions(["iris"], "/m"), ["iris"]);
+  assert.deepEqual(await instructions(["manual"], "/m"), ["manual_ls"]);
+});
+
 Deno.test("an unknown method before initialize is answered, and initialize works after it", async () => {
   const pair = new ServerPair();
   assert.equal((await pair.ask("resources/list")).error?.code, -32601);
@@ -118,7 +138,14 @@ Deno.test("a modern revision that is not spoken gets -32022 with what is", async
 Deno.test("a modern request without the required _meta gets -32602 naming the field", async () => {
   const pair = new ServerPair();
   const version = "io.modelcontextprotocol/protocolVersion";
-  for (const _meta of [{ [version]: "2026-07-28" }, { [version]: 5 }]) {
+  const capabilities = "io.modelcontextprotocol/clientCapabilities";
+  for (
+    const _meta of [
+      { [version]: "2026-07-28" },
+      { [version]: "2026-07-28", [capabilities]: true },
+      { [version]: 5 },
+    ]
+  ) {
     const { error } = await pair.ask("tools/list", { _meta });
     assert.equal(error?.code, -32602);
     assert.match(

@@ -27,18 +27,43 @@ Deno.test("serve() answers what is in flight after the end of input", async () =
   assert.equal(await pair.ended, "eof");
 });
 
-Deno.test("serve() lets tools rest at the end of input, before the last answer", async () => {
+Deno.test("serve() waits for the last of several answers after the end of input", async () => {
+  const [first, last] = [heldTool("first"), heldTool("last")];
+  const pair = new ServerPair({ tools: { tools: [first.tool, last.tool] } });
+  await pair.send(
+    { ...CALL, params: { name: "first" } },
+    { ...CALL, id: 2, params: { name: "last" } },
+  );
+  await Promise.all([first.called(), last.called()]);
+  await pair.closeInput();
+  first.release();
+  assert.equal((await pair.next())?.id, 1);
+  await turnOver();
+  last.release();
+  assert.equal((await pair.next())?.id, 2);
+  assert.equal(await pair.next(), undefined);
+});
+
+Deno.test("serve() lets tools rest at the end of input, and again after the last answer", async () => {
   const held = heldTool();
-  let rested = (): void => {};
-  const resting = new Promise<void>((resolve) => rested = resolve);
-  const rest = (): Promise<void> => Promise.resolve(rested());
+  let rests = 0;
+  const resting = Promise.withResolvers<void>();
+  function rest(): Promise<void> {
+    rests++;
+    resting.resolve();
+    return Promise.resolve();
+  }
   const pair = new ServerPair({ tools: { tools: [held.tool], rest } });
   await pair.send(CALL);
   await held.called();
   const answers = pair.finish();
-  await resting;
+  await resting.promise;
+  assert.equal(rests, 1);
   held.release();
   assert.deepEqual((await answers).map((m) => m.id), [1]);
+  // The call may have woken them again.
+  await turnOver();
+  assert.equal(rests, 2);
 });
 
 Deno.test("serve() answers a batch that is in flight after the end of input", async () => {
@@ -75,6 +100,7 @@ Deno.test("serve() ends at once on abort, even if a tool does not listen", async
   assert.equal(await pair.ended, "aborted");
   assert.equal(signal.aborted, true);
   assert.equal(signal.reason.why, "closing");
+  await assert.rejects(pair.send(CALL), "the input is given up");
   held.release();
 });
 
@@ -117,6 +143,24 @@ Deno.test("serve() aborts what is in flight when the parent dies after the end o
   held.release();
 });
 
+Deno.test("serve() watches its parent no longer than a call runs", async () => {
+  const held = heldTool();
+  const clock = new ManualClock();
+  const pair = new ServerPair({
+    tools: { tools: [held.tool] },
+    runtime: { clock, parentPid: () => 100 },
+  });
+  await pair.send(CALL);
+  await held.called();
+  const rest = pair.finish();
+  await clock.timer(0);
+  clock.advance(0);
+  assert.deepEqual(clock.pending, [1000]);
+  held.release();
+  await rest;
+  assert.deepEqual(clock.pending, []);
+});
+
 Deno.test("serve() stops reading while the client does not, and loses nothing", async () => {
   const pair = new ServerPair({
     tools: { tools: [heldTool("x".repeat(5000)).tool] },
@@ -144,6 +188,33 @@ Deno.test("serve() stops reading while the client does not, and loses nothing", 
   while (next < count) assert.equal((await pair.next())?.id, next++);
   await Promise.all([...pings.map(() => pair.next()), ...pings]);
   assert.deepEqual(await pair.finish(), []);
+});
+
+Deno.test("serve() ends on abort while the client does not read", async () => {
+  const abort = new AbortController();
+  const pair = new ServerPair({
+    tools: { tools: [heldTool("x".repeat(5000)).tool] },
+    signal: abort.signal,
+  });
+  await pair.ask("tools/list");
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  await pair.send(...Array(2000).fill(list));
+  await turnOver();
+  abort.abort();
+  assert.equal(await pair.ended, "aborted");
+});
+
+Deno.test("serve() ends on abort while the client does not read its last answers", async () => {
+  const abort = new AbortController();
+  const pair = new ServerPair({ signal: abort.signal });
+  for (let id = 0; id < 10; id++) {
+    await pair.send({ jsonrpc: "2.0", id, method: "ping" });
+    await turnOver();
+  }
+  await pair.closeInput();
+  await turnOver();
+  abort.abort();
+  assert.equal(await pair.ended, "aborted");
 });
 
 Deno.test("serve() drops progress while the client does not read, never the answer", async () => {

@@ -22,11 +22,14 @@ Deno.test("tools/call gives the text and the structured content", async () => {
   const pair = new ServerPair({
     tools: { tools: [testTool("t", () => said("hi"))] },
   });
-  const { result } = await pair.ask("tools/call", { name: "t", arguments: {} });
-  assert.deepEqual(result, {
-    content: [{ type: "text", text: "hi" }],
-    structuredContent: { text: "hi" },
-  });
+  for (const args of [{}, null, undefined]) {
+    const params = { name: "t", arguments: args };
+    const { result } = await pair.ask("tools/call", params);
+    assert.deepEqual(result, {
+      content: [{ type: "text", text: "hi" }],
+      structuredContent: { text: "hi" },
+    });
+  }
   await pair.finish();
 });
 
@@ -195,22 +198,39 @@ Deno.test("no progress is sent to a client that did not ask for it", async () =>
   });
   const pair = new ServerPair({ tools: { tools: [tool] } });
   assert.ok((await pair.ask("tools/call", { name: "t" })).result);
+  for (const progressToken of [null, true, 1.5, {}]) {
+    const _meta = { progressToken };
+    assert.ok((await pair.ask("tools/call", { name: "t", _meta })).result);
+  }
+  for (const progressToken of [0, ""]) {
+    const _meta = { progressToken };
+    const { params } = await pair.ask("tools/call", { name: "t", _meta });
+    assert.equal(params?.progressToken, progressToken);
+    await pair.next();
+  }
   await pair.finish();
 });
 
 Deno.test("a call is logged by its names and sizes, never by its contents", async () => {
   const tool = testTool("t", () => said("SECRET-ANSWER"), {
     type: "object",
-    properties: { query: { type: "string" }, n: { type: "integer" } },
+    properties: {
+      query: { type: "string" },
+      input: { type: "string" },
+      n: { type: "integer" },
+    },
   });
   const pair = new ServerPair({ tools: { tools: [tool] }, debug: true });
   const args = { query: "SECRET-QUERY", n: 3 };
   await pair.ask("tools/call", { name: "t", arguments: args });
+  const input = "SECRET";
+  await pair.ask("tools/call", { name: "t", arguments: { input } });
   const log = pair.stderr.join("");
   assert.match(
     log,
     /server: tools\/call name=t argsKeys=\[query,n\] queryLen=12/,
   );
+  assert.match(log, /name=t argsKeys=\[input\] queryLen=6/);
   assert.match(log, /stdin chunk=\d+/);
   assert.match(log, /recv method=tools\/call id=1/);
   assert.match(log, /send \(line\) bytes=\d+/);
