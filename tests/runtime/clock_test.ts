@@ -10,3 +10,12 @@ Deno.test("systemClock.after() waits also for longer than a timer can", async ()
   cancel();
   assert.deepEqual(fired, []);
 });
+
+Deno.test("systemClock.after() runs nothing once it is cancelled", async () => {
+  const fired: string[] = [];
+  systemClock.after(0, () => fired.push("cancelled"))();
+  await new Promise<void>((resolve) => {
+    systemClock.after(1, () => resolve());
+  });
+  assert.deepEqual(fired, []);
+});

@@ -47,14 +47,30 @@ Deno.test("StderrQueue() keeps what fits while nobody reads, and counts the rest
   assert.ok(text.length < 400_000, `${text.length} characters kept`);
 });
 
-Deno.test("StderrQueue() goes on when standard error is closed", async () => {
-  const queue = new StderrQueue(
-    new WritableStream({
-      write: () => Promise.reject(new Error("broken pipe")),
-    }).getWriter(),
+Deno.test("StderrQueue() loses a line that is too long by itself, and says so", async () => {
+  const { writer, written, release } = heldSink();
+  release();
+  const queue = new StderrQueue(writer);
+  queue.write("x".repeat(300_000));
+  await queue.drained();
+  assert.match(
+    written.join(""),
+    /^1 lines lost: standard error was not read\n$/,
   );
+});
+
+Deno.test("StderrQueue() goes on when a write fails", async () => {
+  const written: number[] = [];
+  const queue = new StderrQueue({
+    write(bytes) {
+      written.push(bytes.length);
+      return Promise.reject(new Error("broken pipe"));
+    },
+    close: () => Promise.resolve(),
+  });
   queue.write("one\n");
   await queue.drained();
-  queue.write("two\n");
+  queue.write("three\n");
   await queue.drained();
+  assert.deepEqual(written, [4, 6]);
 });
