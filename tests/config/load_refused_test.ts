@@ -86,18 +86,27 @@ Deno.test("loadConfig() refuses secrets without showing them", async () => {
     `TOKEN: hidden-value`,
     `openai:\n  api_key_env: ${secret}`,
     `a: { b: [1, { Secret: hidden-value }] }`,
+    // Too short to be recognised where it would be shown.
+    `request: { timeout_ms: sk-abc }`,
   ];
   for (const yaml of cases) {
     const text = (await problemsOf(yaml)).join("\n");
     assert.match(text, /config\.yaml:\d+:\d+: .* looks like a secret/, yaml);
     assert.doesNotMatch(text, /sk-abc|hidden-value/, yaml);
   }
+  const [nested] = await problemsOf("a: [1, { Secret: hidden-value }]");
+  assert.match(nested ?? "", /config\.yaml:1:10: a\.1\.Secret looks like/);
 });
 
 Deno.test("loadConfig() tells where YAML is broken, without quoting it", async () => {
   const [problem] = await problemsOf('a: 1\nb: "sk-abcdefghijkl\nc: [1,\n');
   assert.match(problem ?? "", /config\.yaml:\d+:\d+: not valid YAML: /);
   assert.doesNotMatch(problem ?? "", /sk-abc/);
+  const quoted = ['a: "hunter22hunter22\n', "a: [1]] hunter22hunter22\n"];
+  for (const yaml of quoted) {
+    assert.doesNotMatch((await problemsOf(yaml)).join("\n"), /hunter22/);
+  }
+  assert.equal((await problemsOf("a: 1] 2\n".repeat(50))).length, 5);
   const [twice] = await problemsOf("request: {}\nrequest: {}\n");
   assert.match(twice ?? "", /config\.yaml:2:1: not valid YAML/);
   const [second] = await problemsOf("request: {}\n---\nserver: {}\n");
@@ -105,7 +114,7 @@ Deno.test("loadConfig() tells where YAML is broken, without quoting it", async (
 });
 
 Deno.test("loadConfig() refuses what cannot be the name of a variable", async () => {
-  for (const name of ["A=B", "my key", "A\\0"]) {
+  for (const name of ["A=B", "my key", "1A", "A\\0"]) {
     const [problem] = await problemsOf(`openai: { api_key_env: "${name}" }`);
     assert.match(
       problem ?? "",
@@ -127,7 +136,7 @@ Deno.test("loadConfig() survives a YAML bomb", async () => {
 Deno.test("loadConfig() refuses a file that is no mapping", async () => {
   assert.match(
     (await problemsOf("[1, 2]"))[0] ?? "",
-    /wanted a mapping of keys/,
+    /the file is a list of 2, wanted a mapping of keys/,
   );
   assert.match(
     (await problemsOf("request: 5"))[0] ?? "",
@@ -136,6 +145,10 @@ Deno.test("loadConfig() refuses a file that is no mapping", async () => {
 });
 
 Deno.test("loadConfig() does not let YAML reach prototypes", async () => {
+  for (const name of ["__proto__", "constructor", "toString"]) {
+    const [problem] = await problemsOf(`${name}: {}`);
+    assert.match(problem ?? "", new RegExp(`: ${name} is no known key`));
+  }
   const [problem] = await problemsOf("__proto__: { polluted: true }");
   assert.match(problem ?? "", /__proto__ is no known key/);
   assert.equal(({} as Record<string, unknown>).polluted, undefined);
@@ -246,6 +259,22 @@ Deno.test("loadConfig() shows no part of a base URL that may hold a secret", asy
       assert.doesNotMatch(problem, /hunter22/);
     }
   }
+});
+
+Deno.test("loadConfig() shows no key that was put into the wrong variable", async () => {
+  const key = "sk-abcdefghijklmnop";
+  const [problem] = await problemsOf("", { MAX_CITATIONS: key });
+  assert.match(problem ?? "", /^MAX_CITATIONS is "\[redacted\]", wanted/);
+  const { warnings } = await loadConfig(withYaml("", { DEBUG: key }));
+  assert.match(warnings[0] ?? "", /^DEBUG=\[redacted\] is not for this/);
+});
+
+Deno.test("loadConfig() requires a profile's model and two letters of a country", async () => {
+  const yaml =
+    "model_profiles: { answer: { verbosity: low } }\nsearch: { user_location: { country: USA } }\n";
+  const [model, country] = await problemsOf(yaml);
+  assert.match(model ?? "", /answer\.model is nothing, wanted a non-empty/);
+  assert.match(country ?? "", /user_location\.country is "USA", wanted/);
 });
 
 Deno.test("loadConfig() reports the problems of all sources at once", async () => {

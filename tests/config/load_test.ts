@@ -87,6 +87,13 @@ Deno.test("loadConfig() makes no profile without a model", async () => {
   assert.deepEqual(flag.warnings, []);
 });
 
+Deno.test("loadConfig() leaves the defaults of the next one alone", async () => {
+  const before = JSON.stringify(defaultConfig());
+  const env = { ...HOME, MODEL_ANSWER: "m", MODEL_QUICK: "q" };
+  await loadConfig(fakeRuntime({ env }), { model: "f" });
+  assert.equal(JSON.stringify(defaultConfig()), before);
+});
+
 Deno.test("loadConfig() makes a missing profile that a variable names a copy of answer", async () => {
   const yaml = "model_profiles: { answer: { model: m, verbosity: high } }";
   const runtime = withYaml(yaml, { MODEL_DETAILED: "d", MODEL_QUICK: "q" });
@@ -113,11 +120,14 @@ Deno.test("loadConfig() reads every kind of variable", async () => {
       SEARCH_RECENCY_DAYS: "0",
       MANUALS_ROOT: "~/manuals",
       LEXICAL_COVERAGE_WEIGHT: ".25",
-      SEM_CACHE_ENABLED: "off",
+      OPENAI_API_TIMEOUT: "1E4",
+      SEM_CACHE_ENABLED: "OFF",
       TRACE_MAX_KEEP: "",
+      MODEL_ANSWER: "",
     },
   }));
   assert.equal(config.openai.base_url, "http://127.0.0.1:9/v1");
+  assert.equal(config.request.timeout_ms, 10_000);
   assert.equal(config.policy.max_citations, 7);
   assert.equal(config.model_profiles.answer?.reasoning_effort, "xhigh");
   assert.equal(config.model_profiles.answer?.verbosity, "low");
@@ -155,7 +165,9 @@ Deno.test("loadConfig() reads DEBUG as a switch, a file, or somebody else's", as
   assert.deepEqual(await read("false"), [false, null, 0]);
   assert.deepEqual(await read("/tmp/x"), [true, "/tmp/x", 0]);
   assert.deepEqual(await read("my.log"), [true, "/somewhere/my.log", 0]);
+  assert.deepEqual(await read("C:\\x"), [true, "C:\\x", 0]);
   assert.deepEqual(await read("express:*"), [false, null, 1]);
+  assert.deepEqual(await read("my.logger"), [false, null, 1]);
 });
 
 Deno.test("loadConfig() lets a DEBUG of somebody else's switch a file's debug off, too", async () => {
@@ -180,6 +192,8 @@ Deno.test("loadConfig() lists the key's variable and MCP_LINE_MODE among what to
   const env = { ...HOME, OPENAI_API_KEY: "k", MCP_LINE_MODE: "1" };
   const { sources } = await loadConfig(fakeRuntime({ env }));
   assert.deepEqual(sources.env, ["OPENAI_API_KEY", "MCP_LINE_MODE"]);
+  const off = fakeRuntime({ env: { ...HOME, MCP_LINE_MODE: "0" } });
+  assert.deepEqual((await loadConfig(off)).sources.env, []);
 });
 
 Deno.test("loadConfig() warns of keys that no longer exist, once each, and goes on", async () => {

@@ -8,4 +8,8 @@ Deno.test("nearest() finds the likely meaning and nothing far-fetched", () => {
   assert.equal(nearest("debugfile", known), "debug_file");
   assert.equal(nearest("colour", known), undefined);
   assert.equal(nearest("", known), undefined);
+  assert.equal(nearest("DEBUG", known), "debug");
+  assert.equal(nearest("dexxg", known), "debug");
+  assert.equal(nearest("dexxx", known), undefined);
+  assert.equal(nearest("debuh", ["debug", "debuf"]), "debug");
 });

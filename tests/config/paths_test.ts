@@ -24,7 +24,12 @@ Deno.test("defaultConfigPath() follows the system's convention", () => {
     configPath({ os: "windows", env: { APPDATA } }),
     `${APPDATA}/${file}`,
   );
+  assert.equal(
+    configPath({ os: "darwin", env: { HOME } }),
+    `/h/.config/${file}`,
+  );
   assert.equal(configPath({ env: {} }), undefined);
+  assert.equal(configPath({ env: { HOME: "" } }), undefined);
 });
 
 Deno.test("defaultCacheDirectory() follows the system's convention", () => {
@@ -45,8 +50,11 @@ Deno.test("resolvePath() expands ~ and keeps absolute paths", () => {
   assert.equal(resolve("~user/a"), "/base/~user/a");
   assert.equal(resolve("/a"), "/a");
   assert.equal(resolve("C:\\a"), "C:\\a");
+  assert.equal(resolve("\\\\server\\a"), "\\\\server\\a");
   assert.equal(resolve("./a"), "/base/a");
   assert.equal(resolve("../a"), "/base/../a");
+  assert.equal(resolvePath("a", "/", runtime), "/a");
+  assert.equal(resolvePath("a", "C:\\", runtime), "C:\\a");
 });
 
 Deno.test("directoryOf() gives the folder of a file", () => {

@@ -41,6 +41,9 @@ Deno.test("plainConfig() leaves every variable but the manuals' root to loadConf
     const runtime = fakeRuntime({ env: { HOME, [name]: "1" } });
     assert.equal(plainConfig(runtime), undefined, name);
   }
+  // Windows does not tell upper from lower case.
+  const lower = fakeRuntime({ env: { HOME, openai_base_url: "http://x" } });
+  assert.equal(plainConfig(lower), undefined, "openai_base_url");
   const runtime = fakeRuntime({ env: { HOME, MCP_LINE_MODE: "yes" } });
   assert.equal(plainConfig(runtime), undefined, "MCP_LINE_MODE");
 });
