@@ -34,6 +34,8 @@ Deno.test("normalizeDomain() gives nothing for what is no host name", () => {
     "example.com\\evil.com",
     "https://",
     `${"a".repeat(64)}.com`,
+    `${"a.".repeat(126)}com`,
+    "exa%6dple.com",
   ];
   for (const text of bad) assert.equal(normalizeDomain(text), undefined, text);
 });

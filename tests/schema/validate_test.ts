@@ -5,7 +5,7 @@ import {
   validate,
   type ValidateOptions,
 } from "../../src/schema/validate.ts";
-import { show } from "../../src/schema/value.ts";
+import { cut, show } from "../../src/schema/value.ts";
 
 const PERSON = {
   type: "object",
@@ -90,6 +90,45 @@ Deno.test("validate() takes integers from strings only when asked to", () => {
   }
 });
 
+Deno.test("validate() takes no number that is too large, nor a part of a whole one", () => {
+  // JSON has no Infinity, but 1e999 is read as one.
+  assert.equal(issues({ type: "number", minimum: 0 }, 1e999).length, 1);
+  assert.equal(issues({ type: "integer" }, 2 ** 53).length, 1);
+  assert.equal(issues({ type: "number", multipleOf: 1 }, 1.5).length, 1);
+});
+
+Deno.test("validate() counts the items of a list", () => {
+  const items = { type: "string" } as const;
+  const list: Schema = { type: "array", items, minItems: 1, maxItems: 2 };
+  assert.deepEqual(issues(list, ["a"]), []);
+  const want = "a list of 1 to 2, each a string";
+  assert.deepEqual(issues(list, []), [`: a list of 0 -> ${want}`]);
+  const three = ["a", "b", "c"];
+  assert.deepEqual(issues(list, three), [`: a list of 3 -> ${want}`]);
+});
+
+Deno.test("validate() reports twenty issues at most", () => {
+  const list: Schema = { type: "array", items: { type: "string" } };
+  assert.equal(issues(list, Array(1000).fill(1)).length, 20);
+  const names = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [
+    `n${i}`,
+    1,
+  ]));
+  const none: Schema = {
+    type: "object",
+    properties: {},
+    additionalProperties: false,
+  };
+  const found = issues(none, names);
+  assert.equal(found.length, 20);
+  assert.equal(found[0], 'n0: unknown name "n0" -> no arguments');
+});
+
+Deno.test("validate() names no half of a character", () => {
+  const [issue] = issues(PERSON, { name: "x", "\ud83d": 1 });
+  assert.ok(issue?.startsWith("\ufffd: "), issue);
+});
+
 Deno.test("validate() looks at own properties only", () => {
   const inherited = Object.create({ name: "x" });
   assert.equal(issues(PERSON, inherited).length, 1);
@@ -143,4 +182,9 @@ Deno.test("show() never shows more than a glance and cuts no character", () => {
   assert.equal(show([1, 2]), "a list of 2");
   assert.equal(show({}), "an object");
   assert.equal(show(undefined), "nothing");
+});
+
+Deno.test("cut() leaves alone what just fits", () => {
+  assert.equal(cut("abc", 3), "abc");
+  assert.equal(cut("abcd", 3), "ab…");
 });
