@@ -63,6 +63,12 @@ Deno.test("createLogger() mirrors to a file, and goes on without it if that fail
   assert.match(bad.lines[1] ?? "", /cannot write the debug file \/f: no/);
 });
 
+Deno.test("createLogger() opens no file outside debug mode", () => {
+  const { log, lines } = logged({ file: "/f" }, () => assert.fail("written"));
+  log.warn("line");
+  assert.equal(lines.length, 1);
+});
+
 Deno.test("createLogger() keeps a line on one line, whatever it quotes", () => {
   const { log, lines } = logged({ debug: true });
   const forged = "a\n[openai-responses-mcp] forged\u001b[2J\u009b\u2028";
