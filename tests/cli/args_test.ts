@@ -47,6 +47,11 @@ Deno.test("parseArgs() hands over what follows manuals", () => {
     flags: { config: "c" },
     args: ["ls", "--json"],
   });
+  assert.deepEqual(parseArgs(["--debug", "manuals", "ls"]), {
+    kind: "manuals",
+    flags: { debug: true },
+    args: ["ls"],
+  });
 });
 
 Deno.test("parseArgs() refuses what it does not know", () => {
@@ -59,6 +64,7 @@ Deno.test("parseArgs() refuses what it does not know", () => {
     [["--debug="], /--debug needs a value/],
     [["serve"], /Unexpected argument "serve"/],
     [["-x"], /Unknown option -x/],
+    [["-h=1"], /Unknown option -h=1/],
   ];
   for (const [args, pattern] of bad) {
     assert.throws(() => parseArgs(args), (error) => {

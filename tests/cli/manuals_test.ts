@@ -52,6 +52,7 @@ Deno.test("manuals ls lists manuals and directories", async () => {
   });
   assert.equal((await run(["ls", "guide"], at)).out, "ops/\na.md\n");
   assert.equal((await run(["ls", "guide", "ops"], at)).out, "run.md\n");
+  assert.equal((await run(["ls", "--", "guide", "ops"], at)).out, "run.md\n");
 });
 
 Deno.test("manuals ls says why it lists nothing", async () => {
@@ -127,6 +128,9 @@ Deno.test(
     const harmless = text.replaceAll("\x1b", "\\u001b")
       .replaceAll("\x07", "\\u0007");
     assert.equal(out, harmless);
+    root.write("guide/\x1b[2J.md", new Uint8Array([0xff]));
+    const { err } = await run(["find", "guide", "zebra"], at);
+    assert.match(err, /not searched: \\u001b\[2J\.md/);
   },
 );
 
@@ -235,6 +239,7 @@ Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
     "toc guide --josn": /did you mean --json\?\n/,
     "find guide x --require a --require b --require c":
       /Option --require may be given once or twice, got 3\n/,
+    "ls --root=": /No manuals root: give --root/,
     "find guide x --require=": /Option --require needs a value\n/,
     "ls --json=1": /takes no value/,
     "toc guide --offset": /--offset needs a value/,

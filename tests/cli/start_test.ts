@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { main } from "../../src/main.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+import type { Runtime } from "../../src/runtime/runtime.ts";
+
+/** Runs the program with a configuration; gives its exit code and its words. */
+async function start(
+  yaml: string,
+  args: readonly string[] = ["--stdio"],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly code: number; readonly stderr: string }> {
+  const path = Deno.makeTempFileSync({ suffix: ".yaml" });
+  Deno.writeTextFileSync(path, yaml);
+  let stderr = "";
+  const machine: Runtime = {
+    ...runtime,
+    args: ["--config", path, ...args],
+    env: (name) => env[name],
+    isTerminal: () => false,
+    openStdin: () => new Blob([]).stream(),
+    openStdout: () => new WritableStream<Uint8Array>().getWriter(),
+    writeStderr: (text) => void (stderr += text),
+    onSignal: () => () => {},
+  };
+  const code = await main(machine);
+  Deno.removeSync(path);
+  return { code, stderr };
+}
+
+/** Serves a client that sends one ping, in debug mode. */
+async function debug(
+  yaml: string,
+  write: (bytes: Uint8Array) => Promise<void>,
+  clock: Runtime["clock"] = runtime.clock,
+): Promise<number> {
+  const ping = '{"jsonrpc":"2.0","id":1,"method":"ping"}\n';
+  const path = Deno.makeTempFileSync({ suffix: ".yaml" });
+  Deno.writeTextFileSync(path, yaml);
+  const code = await main({
+    ...runtime,
+    clock,
+    args: ["--stdio", "--debug", "--config", path],
+    env: () => undefined,
+    isTerminal: () => false,
+    openStdin: () => new Blob([ping]).stream(),
+    openStdout: () => new WritableStream<Uint8Array>().getWriter(),
+    openStderr: () => ({ write, close: () => Promise.resolve() }),
+    onSignal: () => () => {},
+  });
+  Deno.removeSync(path);
+  return code;
+}
+
+Deno.test("main() ends when its debug lines have been written, bodies when asked for", async () => {
+  for (const bodies of [false, true]) {
+    let log = "";
+    const code = await debug(
+      `server: { debug_bodies: ${bodies} }\n`,
+      async (bytes) => {
+        await new Promise((resolve) => setTimeout(resolve));
+        log += new TextDecoder().decode(bytes);
+      },
+    );
+    assert.equal(code, 0);
+    assert.match(log, /recv method=ping id=1\n[\s\S]*end: eof\n$/);
+    assert.equal(log.includes('send json={"jsonrpc"'), bodies);
+  }
+});
+
+Deno.test("main() ends when nobody reads its debug lines", async () => {
+  const never = (): Promise<void> => new Promise(() => {});
+  const after = (_ms: number, run: () => void): () => void => {
+    queueMicrotask(run);
+    return () => {};
+  };
+  const code = await debug("", never, { ...runtime.clock, after });
+  assert.equal(code, 0);
+});
+
+Deno.test("main() warns of a key that no longer exists, and serves", async () => {
+  const { code, stderr } = await start("server: { transport: stdio }\n");
+  assert.equal(code, 0);
+  assert.match(stderr, /server\.transport no longer exists and is ignored/);
+});
+
+Deno.test("main() refuses a policy file that cannot be read before it serves", async () => {
+  const system = "{ source: file, path: /no/such/policy.md }";
+  const { code, stderr } = await start(`policy: { system: ${system} }\n`);
+  assert.equal(code, 2);
+  assert.match(
+    stderr,
+    /^openai-responses-mcp: Cannot read policy file \/no\/such\/policy\.md .*not found; correct the path/,
+  );
+});
+
+Deno.test("main() shows the configuration when the file says so, without the key", async () => {
+  const yaml =
+    "openai: { api_key_env: MY_KEY }\nserver: { show_config_on_start: true }\n";
+  const secret = "plain-words-for-a-key";
+  const env = { MY_KEY: secret, MODEL_ANSWER: secret };
+  for (const args of [["--stdio"], ["--show-config"]]) {
+    const { code, stderr } = await start(yaml, args, env);
+    assert.equal(code, 0);
+    const { effective } = JSON.parse(stderr);
+    assert.equal(effective.openai.api_key_env, "MY_KEY");
+    assert.equal(effective.model_profiles.answer.model, "[redacted]");
+  }
+});
