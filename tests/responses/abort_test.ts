@@ -26,8 +26,11 @@ Deno.test("openScope() starts aborted under an aborted parent", () => {
 Deno.test("openScope() leaves no timer and no listener once closed", () => {
   const clock = new ManualClock();
   const parent = new AbortController();
+  clock.advance(5000);
   const scope = openScope(clock, 1000, parent.signal);
   assert.equal(scope.remaining(), 1000);
+  clock.advance(400);
+  assert.equal(scope.remaining(), 600);
   scope.close();
   parent.abort();
   assert.equal(scope.signal.aborted, false);
@@ -52,4 +55,19 @@ Deno.test("sleep() rejects at once under an aborted signal", async () => {
     /gone/,
   );
   assert.deepEqual(clock.pending, []);
+});
+
+Deno.test("raceAbort() and sleep() leave no listener behind", async () => {
+  const clock = new ManualClock();
+  const { signal } = new AbortController();
+  let listeners = 0;
+  signal.addEventListener = () => void listeners++;
+  signal.removeEventListener = () => void listeners--;
+  await raceAbort(Promise.resolve(), signal);
+  await assert.rejects(raceAbort(Promise.reject(new Error("no")), signal));
+  const slept = sleep(clock, 1000, signal);
+  assert.equal(listeners, 1);
+  clock.advance(1000);
+  await slept;
+  assert.equal(listeners, 0);
 });

@@ -30,6 +30,31 @@ Deno.test("createProgress() tells of searches, reading, reasoning and writing", 
   ]);
 });
 
+Deno.test("createProgress() tells each step once, and of writing again after it", () => {
+  const said: string[] = [];
+  const progress = createProgress(new ManualClock(), (m) => said.push(m));
+  const delta = { type: "response.output_text.delta", delta: "x" };
+  progress.event(delta);
+  const find = { type: "find_in_page", url: "https://a.com" };
+  progress.event(search("added", find));
+  progress.event(search("done", find));
+  progress.event(delta);
+  // Some servers give their items no ids.
+  for (const output_index of [1, 2]) {
+    const item = { type: "reasoning" };
+    const type = "response.output_item.added";
+    progress.event({ type, item, output_index });
+  }
+  progress.close();
+  assert.deepEqual(said, [
+    "Writing the answer",
+    "Reading https://a.com",
+    "Writing the answer",
+    "Reasoning",
+    "Reasoning",
+  ]);
+});
+
 Deno.test("createProgress() beats at least every ten seconds", () => {
   const clock = new ManualClock();
   const at: number[] = [];
@@ -42,6 +67,7 @@ Deno.test("createProgress() beats at least every ten seconds", () => {
   const gaps = at.map((time, i) => time - (at[i - 1] ?? 0));
   assert.ok(Math.max(...gaps) <= 10_000, String(gaps));
   assert.ok(at.length >= 8);
+  assert.deepEqual(at.slice(0, 4), [0, 5000, 14_000, 23_000]);
 });
 
 Deno.test("createProgress() says nothing and keeps no timer once closed", () => {

@@ -27,19 +27,19 @@ function options(
   };
 }
 
-Deno.test("withRetries() waits longer after each failure", async () => {
+Deno.test("withRetries() waits longer after each failure, up to eight seconds", async () => {
   const clock = new ManualClock();
   let attempts = 0;
   const result = withRetries(() => {
     attempts++;
     return Promise.reject(failure(503));
-  }, options(clock));
-  for (const wait of [500, 1000, 2000]) {
+  }, options(clock, { maxRetries: 6 }));
+  for (const wait of [500, 1000, 2000, 4000, 8000, 8000]) {
     await clock.timer(wait);
     clock.advance(wait);
   }
   await assert.rejects(result, { status: 503 });
-  assert.equal(attempts, 4);
+  assert.equal(attempts, 7);
 });
 
 Deno.test("withRetries() adds jitter of up to half the wait", async () => {

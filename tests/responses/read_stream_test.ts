@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { readStream } from "../../src/responses/read_stream.ts";
+import { ManualClock } from "../helpers/manual_clock.ts";
+
+const DONE = { type: "response.completed", response: { output: [{ a: 1 }] } };
+
+/** A stream of events that tells whether it was left before its end. */
+function streamOf(events: () => AsyncGenerator<unknown>) {
+  const controller = new AbortController();
+  let left = true;
+  async function* read(): AsyncGenerator<unknown> {
+    yield* events();
+    left = false;
+  }
+  return {
+    controller,
+    [Symbol.asyncIterator]: read,
+    left: () => left,
+  };
+}
+
+function read(stream: ReturnType<typeof streamOf>, clock = new ManualClock()) {
+  return readStream(stream, { clock, onEvent: () => undefined });
+}
+
+Deno.test("readStream() reads on to the end, which keeps the connection", async () => {
+  const clock = new ManualClock();
+  const stream = streamOf(async function* () {
+    yield DONE;
+    yield { type: "anything else" };
+  });
+  assert.deepEqual(await read(stream, clock), DONE.response);
+  assert.equal(stream.left(), false);
+  assert.deepEqual(clock.pending, []);
+});
+
+Deno.test("readStream() keeps an answer that the end of the stream breaks", async () => {
+  const stream = streamOf(async function* () {
+    yield DONE;
+    throw new TypeError("connection lost");
+  });
+  assert.deepEqual(await read(stream), DONE.response);
+});
+
+Deno.test("readStream() closes a stream that does not end by itself", async () => {
+  const clock = new ManualClock();
+  const stream = streamOf(async function* () {
+    yield DONE;
+    const closed = Promise.withResolvers<void>();
+    stream.controller.signal.onabort = () => closed.resolve();
+    clock.advance(100);
+    await closed.promise;
+  });
+  assert.deepEqual(await read(stream, clock), DONE.response);
+});
+
+Deno.test("readStream() takes the end of a response from its event alone", async () => {
+  for (const status of ["incomplete", "failed"]) {
+    const stream = streamOf(async function* () {
+      yield { type: `response.${status}`, response: { output: [{ a: 1 }] } };
+    });
+    assert.deepEqual(await read(stream), { output: [{ a: 1 }], status });
+  }
+});
+
+Deno.test("readStream() tells a stream without events from one that was cut", async () => {
+  const silent = streamOf(async function* () {});
+  await assert.rejects(read(silent), { kind: "protocol", begun: true });
+  const cut = streamOf(async function* () {
+    yield { type: "response.created" };
+  });
+  await assert.rejects(read(cut), { kind: "connection", begun: true });
+});
