@@ -97,3 +97,11 @@ Deno.test("iris fails under its own name", async () => {
   }
   assert.equal(api.requests.length, 1);
 });
+
+Deno.test("iris names its own argument when it is blank", async () => {
+  await using api = startStandIn();
+  const { call } = setUp(api.baseUrl);
+  const failure = failureIn(await call("iris", { input: " \n" }));
+  assert.equal(failure.reason, "invalid_arguments");
+  assert.match(String(failure.message), /^Invalid arguments: input: got/);
+});
