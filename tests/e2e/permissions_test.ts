@@ -23,3 +23,15 @@ Deno.test("program answers on Deno with env, net and read permissions alone", as
   assert.match(JSON.parse(stdout).result.content[0].text, /answer to/);
   assert.deepEqual([code, stderr], [0, ""]);
 });
+
+Deno.test("program serves on Deno with read permission alone", async () => {
+  const args = ON_DENO.args.flatMap((arg) =>
+    arg === "-A" ? ["--no-prompt", "--allow-read"] : [arg]
+  );
+  await using server = spawn({ ...ON_DENO, args }, {});
+  await server.write(request(1, "tools/list") + "\n");
+  await server.end();
+  const { code, stdout, stderr } = await server.ended();
+  assert.equal(JSON.parse(stdout).id, 1, stderr);
+  assert.equal(code, 0);
+});
