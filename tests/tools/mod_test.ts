@@ -29,3 +29,23 @@ Deno.test("createToolSet() says why it offers nothing, and else nothing", () => 
   assert.equal(said(["manual"], "/m"), "");
   assert.equal(said(["answer", "manual"], null), "");
 });
+
+Deno.test("createToolSet() has something to warm only for tools that ask, with a key", () => {
+  const defaults = defaultConfig();
+  const log = createLogger(runtime);
+  function warms(tools: Config["server"]["tools"], key?: string): boolean {
+    const config = {
+      ...defaults,
+      server: { ...defaults.server, tools },
+      manuals: { ...defaults.manuals, root: "/m" },
+    };
+    const env = (name: string): string | undefined =>
+      name === "OPENAI_API_KEY" ? key : undefined;
+    return "warm" in
+      createToolSet({ config, runtime: { ...runtime, env }, log });
+  }
+  assert.equal(warms(["answer"], "key"), true);
+  assert.equal(warms(["iris"], "key"), true);
+  assert.equal(warms(["manual"], "key"), false);
+  assert.equal(warms(["answer", "iris"]), false);
+});
