@@ -263,14 +263,17 @@ Deno.test("answer calls an answer incomplete when the last event does", async ()
 });
 
 Deno.test("answer says how long an API that keeps failing asks to wait", async () => {
-  const failure = await failureOf({
-    fault: { kind: "status", status: 503, headers: { "retry-after": "9" } },
-  });
-  assert.equal(failure.reason, "upstream_error");
-  assert.match(
-    String(failure.message),
-    /^The API failed \(503\): wait 9 s, as the server asks, then ask again/,
-  );
+  const exact = { "retry-after-ms": "9000", "retry-after": "4" };
+  for (const headers of [{ "retry-after": "9" }, exact]) {
+    const failure = await failureOf({
+      fault: { kind: "status", status: 503, headers },
+    });
+    assert.equal(failure.reason, "upstream_error");
+    assert.match(
+      String(failure.message),
+      /^The API failed \(503\): wait 9 s, as the server asks, then ask again/,
+    );
+  }
 });
 
 Deno.test({
