@@ -180,6 +180,7 @@ Deno.test("every manual that is listed can be used, and every file", async () =>
     "guide/Q: why.md": "# Why\n",
     "manuals/a.md": "",
     "c:/a.md": "",
+    "D:/a.md": "",
     "dir::x/a.md": "",
     "file::x/a.md": "",
   });
