@@ -44,6 +44,18 @@ Deno.test("guardFrequencies() drops the common, keeps the rare, judges no small 
   assert.deepEqual(guardFrequencies([term("all", 10)], 10), []);
 });
 
+Deno.test("guardFrequencies() begins above 85 %, below 2 %, and at 20 sections", () => {
+  const judge = (count: number, sections: number): unknown[] =>
+    guardFrequencies([{ term: "x", terms: [], rows: [], count }], sections)
+      .map(({ reason, doc_freq_ratio }) => [reason, doc_freq_ratio]);
+  assert.deepEqual(judge(18, 20), [["too_common", 0.9]]);
+  assert.deepEqual(judge(17, 20), []);
+  assert.deepEqual(judge(19, 19), []);
+  assert.deepEqual(judge(2, 100), []);
+  assert.deepEqual(judge(1, 300), [["too_rare", 0.003333]]);
+  assert.deepEqual(judge(0, 300), []);
+});
+
 Deno.test("summarize() judges how much was found, and how one-sided", () => {
   const scanned = { files: 1, nodes: 1 };
   const of = (paths: string[]) => {
@@ -91,6 +103,17 @@ Deno.test("ExpiringMap() forgets the old and the surplus", () => {
   assert.deepEqual([map.get("a"), map.get("b")], [undefined, 2]);
   clock.advance(100);
   assert.deepEqual(map.values(), []);
+});
+
+Deno.test("ExpiringMap() takes what is set again for the youngest", () => {
+  const clock = new ManualClock();
+  const map = new ExpiringMap<number>(clock, { maxKeep: 2, ttlMs: 100 });
+  map.set("a", 1);
+  map.set("b", 2);
+  map.set("a", 3);
+  assert.deepEqual(map.values(), [3, 2]);
+  map.set("c", 4);
+  assert.deepEqual(map.values(), [4, 3]);
 });
 
 Deno.test("jaccard() is shared over all", () => {
