@@ -39,18 +39,21 @@ Deno.test("walkManual() leaves out dot names, links and special files", async ()
   assert.deepEqual(files.map((f) => f.path), ["a.md"]);
 });
 
-Deno.test("walkManual() reports a directory that it cannot list", async () => {
-  using root = makeManualRoot({ "a.md": "", "locked/b.md": "" });
+Deno.test("walkManual() reports the directories that it cannot list", async () => {
+  using root = makeManualRoot({ "a.md": "", "b/c.md": "", "d/e.md": "" });
   const files = {
     ...testFiles,
     listSync: (path: string) => {
-      if (path.endsWith("locked")) throw new FileError("denied", path, "no");
+      if (/\/[bd]$/.test(path)) throw new FileError("denied", path, "no");
       return testFiles.listSync(path);
     },
   };
   const corpus = await walkManual(files, root.path);
   assert.deepEqual(corpus.files.map((f) => f.path), ["a.md"]);
-  assert.deepEqual(corpus.skipped, [{ path: "locked", reason: "unreadable" }]);
+  assert.deepEqual(corpus.skipped, [
+    { path: "b", reason: "unreadable" },
+    { path: "d", reason: "unreadable" },
+  ]);
 });
 
 Deno.test("walkManual() reports a file that it cannot look at", async () => {
