@@ -3,6 +3,7 @@
  * on the engine: the cache. What concerns the public form is in `tests/tools`.
  */
 import assert from "node:assert/strict";
+import type { FindParams } from "../../../src/manuals/find/find_params.ts";
 import { ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
 import { GUIDE } from "../../helpers/guide.ts";
 import { makeManualRoot } from "../../helpers/manual_root.ts";
@@ -62,6 +63,44 @@ Deno.test("004 §4: sem_cache_* tells of exact and semantic hits", async () => {
   assert.equal(alike.applied.sem_cache_score, 0.75);
   const number = await finder.find(ask("restore backup daemon 7", "backup"));
   assert.equal(number.applied.sem_cache_mode, "miss");
+});
+
+Deno.test("004 §4: only searches with the same budget and terms share a result", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const finder = setUpFinder(root.path, {
+    settings: { cache: { sim_threshold: 0.1 } },
+  });
+  const mode = async (
+    terms: readonly string[],
+    budget: FindParams["budget"] = {},
+    query = "restore backup AB-12",
+  ): Promise<string> =>
+    (await finder.find(ask(query, terms, { budget }))).applied.sem_cache_mode;
+  assert.equal(await mode(["backup"]), "miss");
+  assert.equal(await mode(["restore"]), "miss");
+  assert.equal(await mode(["backup"], { max_candidates: 9 }), "miss");
+  assert.equal(await mode(["backup"], { time_ms: 50_000 }), "miss");
+  assert.equal(await mode(["backup"], {}, "restore backup AB-13"), "miss");
+  assert.equal(await mode(["backup"], {}, "AB-12 restore backup"), "semantic");
+  assert.equal(await mode(["backup"]), "exact");
+});
+
+Deno.test("004 §4: what bypasses the cache leaves nothing in it", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const finder = setUpFinder(root.path);
+  const { trace_id } = await finder.find(ask("daemon"));
+  for (
+    const more of [
+      { only_unscanned_from_trace_id: trace_id },
+      { include_claim_graph: true },
+      { use_cache: false },
+    ]
+  ) await finder.find(ask("backup", "backup", more));
+  const { applied, summary } = await finder.find(ask("backup"));
+  assert.equal(applied.sem_cache_mode, "miss");
+  assert.equal(summary.candidates > 0, true);
 });
 
 Deno.test("004 §4: a changed file makes the cache forget", async () => {
