@@ -181,6 +181,21 @@ Deno.test("a file that can be read again is found again, its time unchanged", as
   }
 });
 
+Deno.test("a claim graph does without the text of a file that is gone", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# Zebra\nA zebra.\n",
+    "guide/b.md": "# Zebra\nA striped zebra.\n",
+  });
+  const finder = setUpFinder(root.path, { settings: { refresh_ms: 60_000 } });
+  await finder.find(ask("zebra"));
+  Deno.removeSync(`${root.path}/guide/a.md`);
+  const { claim_graph, summary } = await finder.find(
+    ask("zebra", "zebra", { include_claim_graph: true }),
+  );
+  assert.equal(summary.candidates, 2);
+  assert.deepEqual(claim_graph?.evidences.map(({ ref }) => ref.path), ["b.md"]);
+});
+
 Deno.test("a root that is a link to another place now answers from there", async () => {
   using before = makeManualRoot({ "guide/old.md": "# Zebra\n" });
   using after = makeManualRoot({ "guide/new.md": "# Zebra\n" });
