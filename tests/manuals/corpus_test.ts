@@ -137,6 +137,29 @@ Deno.test("refreshCorpus() looks again at what could not be listed", async () =>
   assert.deepEqual([locked.skipped.length, open.skipped.length], [1, 0]);
 });
 
+Deno.test("refreshCorpus() stops between slices when aborted", async () => {
+  using root = makeManualRoot();
+  const entry = { size: 1, mtimeMs: 1 };
+  const paths = Array.from({ length: 1500 }, (_, i) => ({
+    ...entry,
+    path: `${i}.md`,
+  }));
+  const files = {
+    ...testFiles,
+    lstatSync: () => ({ ...entry, kind: "file" as const }),
+  };
+  const signal = AbortSignal.abort(new Error("enough"));
+  for (
+    const known of [{ files: paths, dirs: [] }, { files: [], dirs: paths }]
+  ) {
+    const corpus = { ...known, skipped: [] };
+    await assert.rejects(
+      refreshCorpus(files, root.path, corpus, { signal }),
+      /enough/,
+    );
+  }
+});
+
 Deno.test("refreshCorpus() sees added and removed files", async () => {
   using root = makeManualRoot({ "a.md": "a", "b.md": "b" });
   Deno.utimeSync(root.path, 1, 1);
