@@ -4,9 +4,11 @@
  */
 import assert from "node:assert/strict";
 import type { FindParams } from "../../../src/manuals/find/find_params.ts";
+import type { Files } from "../../../src/runtime/runtime.ts";
 import { ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
 import { GUIDE } from "../../helpers/guide.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ManualClock } from "../../helpers/manual_clock.ts";
+import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
 
 Deno.test("004 §4: use_cache defaults to SEM_CACHE_ENABLED", async () => {
   using root = makeManualRoot(GUIDE);
@@ -63,6 +65,26 @@ Deno.test("004 §4: sem_cache_* tells of exact and semantic hits", async () => {
   assert.equal(alike.applied.sem_cache_score, 0.75);
   const number = await finder.find(ask("restore backup daemon 7", "backup"));
   assert.equal(number.applied.sem_cache_mode, "miss");
+});
+
+Deno.test("004 §4: sem_cache_latency_saved_ms is what a hit is faster by", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
+  settle(root.path);
+  const clock = new ManualClock();
+  const after = <T>(ms: number, result: T): T => {
+    clock.advance(ms);
+    return result;
+  };
+  const files: Files = {
+    ...testFiles,
+    // The root is looked at by every search, the file by the first.
+    statSync: (path) => after(7, testFiles.statSync(path)),
+    readSync: (path) => after(100, testFiles.readSync(path)),
+  };
+  const finder = setUpFinder(root.path, { clock, files });
+  await finder.find(ask("zebra"));
+  const { applied } = await finder.find(ask("zebra"));
+  assert.equal(applied.sem_cache_latency_saved_ms, 100);
 });
 
 Deno.test("004 §4: only searches with the same budget and terms share a result", async () => {
