@@ -151,6 +151,17 @@ Deno.test("004 §4: the search never leaves the manual", async () => {
   assert.deepEqual(paths, ["a.md"]);
 });
 
+Deno.test("004 §4: a search right after one of another manual stays in its own", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nshared here\n",
+    "other/b.md": "# B\nshared there\n",
+  });
+  const finder = setUpFinder(root.path, { settings: { refresh_ms: 60_000 } });
+  assert.deepEqual(await pathsFor(finder, ask("shared")), ["a.md"]);
+  const other = { ...ask("shared"), manual_id: "other" };
+  assert.deepEqual(await pathsFor(finder, other), ["b.md"]);
+});
+
 Deno.test("004 §4: requested_expand_scope is the input, expand_scope always false", async () => {
   using root = makeManualRoot(GUIDE);
   const finder = setUpFinder(root.path);
