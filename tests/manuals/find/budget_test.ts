@@ -106,3 +106,19 @@ Deno.test("find() without time to list a manual says that all of it is left", as
   assert.equal(rest.summary.scanned_files, 3003);
   assert.equal(rest.summary.candidates, 3);
 });
+
+Deno.test("close() ends the indexing that a search waits for", async () => {
+  using root = makeManualRoot(GUIDE);
+  const clock = new ManualClock();
+  let reads = 0;
+  const readSync: Files["readSync"] = (path) => {
+    reads++;
+    finder.close();
+    clock.advance(1000);
+    return testFiles.readSync(path);
+  };
+  const files = { ...testFiles, readSync };
+  const finder = setUpFinder(root.path, { clock, files });
+  await assert.rejects(finder.find(ask("backup")), { name: "AbortError" });
+  assert.equal(reads, 1);
+});
