@@ -85,6 +85,7 @@ Deno.test("checksum() notices every flipped bit, a swap and another length", () 
   swapped.set(bytes.subarray(0, 4), 4);
   assert.notEqual(checksum(swapped), sum);
   assert.notEqual(checksum(bytes.subarray(0, 36)), sum);
+  assert.notEqual(checksum(new Uint8Array(8)), checksum(new Uint8Array(4)));
 });
 
 /** An index of some 60 KiB, as an open file that notes what is read. */

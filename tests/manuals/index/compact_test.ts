@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { compact } from "../../../src/manuals/index/compact.ts";
+import type { Segment } from "../../../src/manuals/index/segment.ts";
+import { Slices } from "../../../src/manuals/index/slices.ts";
+import { CharClasses } from "../../../src/manuals/tokens/char_class.ts";
+import { ManualClock } from "../../helpers/manual_clock.ts";
+import { segmentOf } from "../../helpers/segments.ts";
+
+function compacted(segments: readonly Segment[]): Promise<readonly Segment[]> {
+  return compact(segments, new CharClasses(), new Slices(new ManualClock()));
+}
+
+/** The paths of the files of each segment. */
+function pathsOf(segments: readonly Segment[]): string[][] {
+  return segments.map((segment) =>
+    Array.from({ length: segment.fileCount }, (_, file) => segment.path(file))
+  );
+}
+
+Deno.test("compact() joins small segments, and leaves one alone as it is", async () => {
+  const segments = [
+    segmentOf({ "a.md": "A\na" }),
+    segmentOf({ "b.md": "B\n" }),
+  ];
+  const joined = await compacted(segments);
+  assert.deepEqual(pathsOf(joined), [["a.md", "b.md"]]);
+  assert.equal(await compacted(joined), joined);
+});
+
+Deno.test("compact() leaves nothing of what is dead", async () => {
+  const one = segmentOf({ "a.md": "A\nalpha", "b.md": "B\nbeta" });
+  one.kill(0);
+  const [left] = await compacted([one]);
+  assert.deepEqual(pathsOf(left ? [left] : []), [["b.md"]]);
+  assert.equal(left?.findList("alpha"), -1);
+  left?.kill(0);
+  assert.deepEqual(await compacted(left ? [left] : []), []);
+});
