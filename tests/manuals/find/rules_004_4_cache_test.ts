@@ -96,15 +96,17 @@ Deno.test("004 §4: only searches with the same budget and terms share a result"
   const mode = async (
     terms: readonly string[],
     budget: FindParams["budget"] = {},
-    query = "restore backup AB-12",
+    query = "restore 5 backup 7 AB-12",
   ): Promise<string> =>
     (await finder.find(ask(query, terms, { budget }))).applied.sem_cache_mode;
   assert.equal(await mode(["backup"]), "miss");
   assert.equal(await mode(["restore"]), "miss");
   assert.equal(await mode(["backup"], { max_candidates: 9 }), "miss");
   assert.equal(await mode(["backup"], { time_ms: 50_000 }), "miss");
-  assert.equal(await mode(["backup"], {}, "restore backup AB-13"), "miss");
-  assert.equal(await mode(["backup"], {}, "AB-12 restore backup"), "semantic");
+  const other = "restore 5 backup 7 AB-13";
+  assert.equal(await mode(["backup"], {}, other), "miss");
+  const order = "AB-12 restore 7 backup 5";
+  assert.equal(await mode(["backup"], {}, order), "semantic");
   assert.equal(await mode(["backup"]), "exact");
 });
 
@@ -123,6 +125,20 @@ Deno.test("004 §4: what bypasses the cache leaves nothing in it", async () => {
   const { applied, summary } = await finder.find(ask("backup"));
   assert.equal(applied.sem_cache_mode, "miss");
   assert.equal(summary.candidates > 0, true);
+});
+
+Deno.test("004 §4: the cache forgets after SEM_CACHE_TTL_SEC", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const clock = new ManualClock();
+  const finder = setUpFinder(root.path, { clock });
+  const mode = async (): Promise<string> =>
+    (await finder.find(ask("backup"))).applied.sem_cache_mode;
+  assert.equal(await mode(), "miss");
+  clock.advance(1_799_999);
+  assert.equal(await mode(), "exact");
+  clock.advance(1);
+  assert.equal(await mode(), "miss");
 });
 
 Deno.test("004 §4: a changed file makes the cache forget", async () => {
