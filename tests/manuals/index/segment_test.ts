@@ -64,6 +64,11 @@ Deno.test("Segment.kill() leaves the counts of a segment without the file", () =
       term,
     );
   }
+  const [view, other] = [segment, without].map((one) => new IndexView([one]));
+  assert.deepEqual(
+    [view?.rows, view?.files, view?.sections, view?.sectionsWith("申請")],
+    [other?.rows, other?.files, other?.sections, 1],
+  );
 });
 
 Deno.test("SegmentBuilder.addFrom() drops what is dead, and nothing else", () => {
