@@ -168,6 +168,22 @@ Deno.test("manual_read counts as a repeat only what is the same in every way", a
   assert.equal(await mode({ ...ref(6), max_chars: 300 }), "scan_fallback");
   assert.equal(await mode(ref(1)), "read");
   assert.equal(await mode(ref()), "scan_fallback", "the first section again");
+  assert.equal(await mode(ref(3)), "read");
+  assert.equal(await mode(ref(3, "./page.md")), "scan_fallback", "spelling");
+});
+
+Deno.test("manual_read takes the same file of another manual for another", async () => {
+  using root = makeManualRoot({
+    "a/x.md": "# A\n# B\n",
+    "b/x.md": "# C\n# D\n",
+  });
+  for (const name of ["a", "b"]) {
+    Deno.utimeSync(`${root.path}/${name}/x.md`, 1, 1);
+  }
+  const { ok } = fresh(root);
+  const read = async (manual_id: string): Promise<string> =>
+    (await ok("manual_read", { ref: { manual_id, path: "x.md" } })).text;
+  assert.deepEqual([await read("a"), await read("b")], ["# A\n", "# C\n"]);
 });
 
 Deno.test("manual_read remembers 256 files", async () => {
@@ -187,6 +203,7 @@ Deno.test("manual_read truncates at a line end, or inside an endless line", asyn
   using root = makeManualRoot({
     "guide/lines.md": `# A\r\n${"x".repeat(98)}\r\n`.repeat(10),
     "guide/long.md": "# " + "😀".repeat(1000),
+    "guide/full.md": "# " + "x".repeat(255),
   });
   const read = (path: string): Promise<{ text: string; truncated: boolean }> =>
     fresh(root).ok("manual_read", { ...ref(1, path), max_chars: 257 });
@@ -196,6 +213,8 @@ Deno.test("manual_read truncates at a line end, or inside an endless line", asyn
   const long = await read("long.md");
   assert.equal(long.truncated, true);
   assert.equal(long.text, "# " + "😀".repeat(127));
+  const full = await read("full.md");
+  assert.deepEqual([full.truncated, full.text.length], [false, 257]);
 });
 
 Deno.test("manual_read ignores what else a hit's ref carries, and nothing more", async () => {
