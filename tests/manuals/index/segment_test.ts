@@ -88,6 +88,27 @@ Deno.test("SegmentBuilder.addFrom() drops what is dead, and nothing else", () =>
   assert.equal(copied.title(0), "二つ目");
 });
 
+Deno.test("IndexView() counts a section in parts once, and a dead one not at all", () => {
+  const builder = new SegmentBuilder(new CharClasses());
+  const entry = { moreTitle: "", lead: "", text: "node", start: 0, end: 4 };
+  for (
+    const [path, lines] of Object.entries({ "a.md": [1, 1, 5], "b.md": [5] })
+  ) {
+    builder.addFile(path);
+    for (const line of lines) {
+      builder.addSection({ ...entry, line, title: "T", context: "" });
+    }
+  }
+  const segment = builder.finish();
+  const counts = (): number[] => {
+    const { rows, sections, files } = new IndexView([segment]);
+    return [rows, sections, files];
+  };
+  assert.deepEqual(counts(), [4, 3, 2]);
+  segment.kill(0);
+  assert.deepEqual(counts(), [1, 1, 1]);
+});
+
 Deno.test("IndexView() remembers a bounded number of terms", () => {
   const view = new IndexView([segmentOf({ "a.md": "Node\nnode" })]);
   const first = view.find("node");
