@@ -73,12 +73,18 @@ Deno.test("spreadPaths() lowers each further section of a file", () => {
       candidate("a", 10, { line: 1 }),
       candidate("a", 9.8, { line: 2 }),
       candidate("b", 9.5),
+      candidate("a", 9.4, { line: 3 }),
     ],
     weight: 1,
   }], { k: 60, alpha: 1 });
   const spread = spreadPaths(rows, 0.05);
-  assert.deepEqual(spread.map((row) => row.candidate.path), ["a", "b", "a"]);
-  assert.equal(spread[2]?.penalty, 0.5);
+  assert.deepEqual(spread.map((row) => row.candidate.path), [
+    "a",
+    "b",
+    "a",
+    "a",
+  ]);
+  assert.deepEqual(spread.map(({ penalty }) => penalty), [0, 0, 0.5, 1]);
 });
 
 Deno.test("cutoff() cuts at the first row weak in score and in coverage", () => {
