@@ -172,7 +172,7 @@ Deno.test("manual_toc refuses cursors and numbers of other kinds", async () => {
 });
 
 Deno.test("manual_toc takes a prefix by whole segments, a directory or one file", async () => {
-  using root = makeManualRoot(FILES);
+  using root = makeManualRoot({ ...FILES, "guide/x.txt": "" });
   const { ok, fails } = setUpManuals({ root: root.path });
   const paths = async (path_prefix: string): Promise<string[]> =>
     (await ok("manual_toc", { manual_id: "guide", path_prefix })).items
@@ -180,7 +180,7 @@ Deno.test("manual_toc takes a prefix by whole segments, a directory or one file"
   assert.deepEqual(await paths("ops"), ["ops/run.md", "ops/sub/stop.md"]);
   assert.deepEqual(await paths("./ops//sub/"), ["ops/sub/stop.md"]);
   assert.deepEqual(await paths("intro.md"), ["intro.md"]);
-  for (const path_prefix of ["op", "intro", "nope/x.md"]) {
+  for (const path_prefix of ["op", "intro", "nope/x.md", "x.txt"]) {
     const args = { manual_id: "guide", path_prefix };
     assert.equal((await fails("manual_toc", args)).code, "not_found");
   }
@@ -203,6 +203,7 @@ Deno.test("manual_toc reports files that cannot be read, and lists the rest", as
   using root = makeManualRoot({
     ...FILES,
     "guide/ops/bad.md": new Uint8Array([0xff]),
+    "guide/ops/gone.md": "",
   });
   const files = {
     ...testFiles,
@@ -214,12 +215,18 @@ Deno.test("manual_toc reports files that cannot be read, and lists the rest", as
       if (path.endsWith("sub")) throw new FileError("denied", path, "no");
       return testFiles.listSync(path);
     },
+    lstatSync: (path: string) => {
+      const stat = testFiles.lstatSync(path);
+      if (stat && path.endsWith("gone.md")) Deno.removeSync(path);
+      return stat;
+    },
   };
   const { ok } = setUpManuals({ root: root.path, files });
   const args = { manual_id: "guide", depth: "deep", path_prefix: "ops" };
   const { items, skipped } = await ok("manual_toc", args);
   assert.deepEqual(items, [
     { path: "ops/bad.md", headings: [], problem: "undecodable" },
+    { path: "ops/gone.md", headings: [], problem: "vanished" },
     { path: "ops/run.md", headings: [], problem: "unreadable" },
   ]);
   assert.deepEqual(skipped, [{ path: "ops/sub", reason: "unreadable" }]);
