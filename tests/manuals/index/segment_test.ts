@@ -41,6 +41,15 @@ Deno.test("SegmentBuilder() never pairs characters across punctuation or fields"
   assert.equal(segment.findList("金支"), -1);
 });
 
+Deno.test("SegmentBuilder() counts every pair of a text with thousands of them", () => {
+  const chars = Array.from({ length: 5000 }, (_, i) => 0x4e00 + i);
+  const segment = segmentOf({ "a.md": `\n${String.fromCharCode(...chars)}` });
+  for (let i = 1; i < chars.length; i++) {
+    const pair = String.fromCharCode(...chars.slice(i - 1, i + 1));
+    assert.equal(segment.listSections[segment.findList(pair)], 1, pair);
+  }
+});
+
 Deno.test("Segment() finds nothing for what is not there", () => {
   const segment = segmentOf({ "a.md": "T\nalpha" });
   assert.equal(segment.findList("beta"), -1);
