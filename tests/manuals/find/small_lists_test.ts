@@ -77,3 +77,15 @@ Deno.test("a short list keeps the best of all, then the best of each gate", asyn
     assert.ok(list.some(({ ranks }) => ranks.g_req === 1), `g_req of ${size}`);
   }
 });
+
+Deno.test("a list is filled up where there is nothing to explore", async () => {
+  const sections = Array.from({ length: 8 }, (_, i) => `# Part ${i}\nzebra\n`);
+  using root = makeManualRoot(Object.fromEntries(
+    Array.from({ length: 7 }, (_, i) => [`guide/${i}.md`, sections.join("")]),
+  ));
+  const finder = setUpFinder(root.path);
+  const { trace_id } = await finder.find(ask("zebra"));
+  const seats = itemsOf(finder, trace_id, "fusion_debug");
+  assert.equal(seats.length, 50);
+  assert.equal(seats.every(({ seat }) => seat === "ranked"), true);
+});

@@ -34,6 +34,18 @@ Deno.test("fuse() ranks by score with alpha 1 and by ranks with alpha 0", () => 
   assert.deepEqual(order(0), ["b", "a"]);
 });
 
+Deno.test("fuse() lets ranks decide among equal scores", () => {
+  const [a, b] = [candidate("a", 10), candidate("b", 10)];
+  const rows = fuse([
+    { candidates: [a, b], weight: 1 },
+    { candidates: [b], weight: 1 },
+  ], { k: 60, alpha: 0.5 });
+  assert.deepEqual(
+    rows.map(({ candidate: { path, score } }) => [path, score.toFixed(6)]),
+    [["b", "10.500000"], ["a", "9.500000"]],
+  );
+});
+
 Deno.test("fuse() keeps the scale of the candidates' scores and joins signals", () => {
   const rows = fuse([
     {
