@@ -69,6 +69,8 @@ Deno.test("requiredWeight() trusts a required gate less when it says little", ()
   assert.equal(requiredWeight(base, base.slice(0, 2)), 0.55);
   assert.equal(requiredWeight(base, base), 0.95);
   assert.equal(requiredWeight(base, base.slice(10)), 1.1);
+  const others = [...base.slice(0, 9), candidate("other", 1)];
+  assert.equal(requiredWeight(base, others), 0.8);
 });
 
 Deno.test("decompose() splits comparing questions only", () => {

@@ -99,3 +99,23 @@ Deno.test("lexicalScore() rewards a name kept whole more than a phrase", () => {
     (name_phrase_weight / phrase_weight).toFixed(6),
   );
 });
+
+Deno.test("lexicalScore() takes a word for matched from 60 % of its terms on", () => {
+  const query = parse("健康保険");
+  const weights = new QueryWeights(VIEW, query, LEXICAL);
+  const matched = (...counts: number[]): unknown => {
+    const evidence = {
+      counts: Uint16Array.from(counts),
+      runs: new Uint8Array(4),
+      gaps: new Uint8Array(4).fill(255),
+      numberContext: false,
+    };
+    const text = { base: 1, evidence, length: 4, definitionTitle: false };
+    const score = lexicalScore(query, weights, text, LEXICAL);
+    return [score.matched, score.matchedCounts];
+  };
+  // Four characters and three pairs; the rarest tells how often.
+  assert.equal(query.terms.size, 7);
+  assert.deepEqual(matched(9, 9, 9, 9, 0, 0, 0), [[], []]);
+  assert.deepEqual(matched(9, 2, 9, 9, 9, 0, 0), [["健康保険"], [2]]);
+});
