@@ -232,6 +232,15 @@ Deno.test("manual_toc reports files that cannot be read, and lists the rest", as
   assert.deepEqual(skipped, [{ path: "ops/sub", reason: "unreadable" }]);
 });
 
+Deno.test("manual_toc proposes no more directories than it lists files", async () => {
+  using root = makeManualRoot(Object.fromEntries(
+    Array.from({ length: 210 }, (_, i) => [`guide/${i}/a.md`, ""]),
+  ));
+  const { fails } = setUpManuals({ root: root.path });
+  const { details } = await fails("manual_toc", { manual_id: "guide" });
+  assert.equal(details.directories.length, 200);
+});
+
 Deno.test("manual_toc proposes no directories where there are none", async () => {
   const files = Object.fromEntries(
     Array.from({ length: 201 }, (_, i) => [`guide/flat/${i}.md`, ""]),
