@@ -36,6 +36,7 @@ const HAZARDS: Readonly<Record<string, [text: string, headings: string]>> = {
     "5:1",
   ],
   "a shorter closing fence": ["````\n```\n# a\n````\n# b", "5:1"],
+  "a longer closing fence": ["```\n# a\n`````\n# b", "4:1"],
   "a closing fence with an info string": ["```\n``` x\n# a\n```", ""],
   "a fence with a backtick in its info string": ["``` a`b\n# c", "2:1"],
   "an unclosed fence": ["a\n```\n# b\n", ""],
