@@ -89,3 +89,32 @@ Deno.test("a list is filled up where there is nothing to explore", async () => {
   assert.equal(seats.length, 50);
   assert.equal(seats.every(({ seat }) => seat === "ranked"), true);
 });
+
+Deno.test("a large file does not keep all others out", async () => {
+  const sections = Array.from({ length: 99 }, () => "# Zebra\nzebra zebra\n");
+  const others = Array.from({ length: 5 }, (_, i) => [
+    `guide/${i}.md`,
+    `# Other\none zebra ${"and much else ".repeat(50)}\n`,
+  ]);
+  using root = makeManualRoot({
+    ...Object.fromEntries(others),
+    "guide/large.md": sections.join(""),
+  });
+  const finder = setUpFinder(root.path, {
+    settings: { find: { exploration_enabled: false } },
+  });
+  const { trace_id } = await finder.find(ask("zebra"));
+  const paths = itemsOf(finder, trace_id).map(({ ref }) => ref.path);
+  assert.equal(paths.filter((path) => path === "large.md").length, 8);
+  assert.equal(new Set(paths).size, 6);
+});
+
+Deno.test("scan_hard_cap bounds what a pass finds", async () => {
+  using root = makeManualRoot(MANUAL);
+  const finder = setUpFinder(root.path, {
+    settings: { find: { scan_hard_cap: 3 } },
+  });
+  const { trace_id } = await finder.find(ask("zebra", "lion"));
+  const runs = itemsOf(finder, trace_id, "gate_runs");
+  assert.deepEqual(runs.map(({ candidates }) => candidates), [3, 3]);
+});
