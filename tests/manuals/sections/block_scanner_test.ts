@@ -66,6 +66,11 @@ const HAZARDS: Readonly<Record<string, [text: string, headings: string]>> = {
   "CDATA": ["<![CDATA[\n\n# b\n]]>\n# c", "5:1"],
   "an HTML block inside an item": ["- <!--\n# a", "2:1"],
   "a definition and an underline": ["[a]: /b\n===\n", ""],
+  "a definition without a label": ["[ ]: /b\n===\n", "1:1"],
+  "a definition with no space before its title": [
+    '[a]: <b>"c"\n===\n',
+    "1:1",
+  ],
   "a definition, text and an underline": ["[a]: /b\nc\n===\n", "1:1"],
   "a definition with a title on its own line": [
     "[a]: /b\n'c\nd'\n===\ne\n",
