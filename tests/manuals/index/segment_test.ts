@@ -63,6 +63,7 @@ Deno.test("Segment.kill() leaves the counts of a segment without the file", () =
   };
   const segment = segmentOf(texts);
   segment.kill(0);
+  segment.kill(0);
   const without = segmentOf({ "b.md": texts["b.md"] });
   assert.equal(segment.liveSections, without.liveSections);
   assert.equal(segment.liveTokens, without.liveTokens);
