@@ -98,8 +98,10 @@ Deno.test("createManualTools() keeps the order and marks tools as reading only",
     order,
   );
   for (
-    const { annotations, group, integerStrings, description } of definitions
+    const { name, annotations, group, integerStrings, description }
+      of definitions
   ) {
+    assert.equal(annotations.idempotentHint, name !== "manual_read");
     assert.equal(annotations.readOnlyHint, true);
     assert.equal(annotations.openWorldHint, false);
     assert.equal(group, "manual");

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { openManuals } from "../../src/manuals/mod.ts";
-import { runtime } from "../../src/runtime/deno.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 import { setUpManuals } from "../helpers/manual_setup.ts";
@@ -266,12 +264,10 @@ Deno.test("manual_toc stops between large files when it is cancelled", async () 
       return testFiles.readSync(path);
     },
   };
-  const manuals = openManuals({
-    root: root.path,
-    runtime: { ...runtime, files },
-  });
-  const args = { manual_id: "guide", path_prefix: "a", depth: "deep" } as const;
-  const { signal } = controller;
-  await assert.rejects(manuals.toc(args, { signal }), /cancelled/);
+  const { tools } = setUpManuals({ root: root.path, files });
+  const toc = tools.find(({ definition }) => definition.name === "manual_toc");
+  const args = { manual_id: "guide", path_prefix: "a", depth: "deep" };
+  const context = { signal: controller.signal, progress() {} };
+  await assert.rejects(async () => await toc?.call(args, context), /cancelled/);
   assert.deepEqual(read, ["1.md"]);
 });
