@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { compact } from "../../../src/manuals/index/compact.ts";
+import { IndexView } from "../../../src/manuals/index/index_view.ts";
 import type { Segment } from "../../../src/manuals/index/segment.ts";
+import { SegmentBuilder } from "../../../src/manuals/index/segment_builder.ts";
 import { Slices } from "../../../src/manuals/index/slices.ts";
 import { CharClasses } from "../../../src/manuals/tokens/char_class.ts";
 import { ManualClock } from "../../helpers/manual_clock.ts";
@@ -35,4 +37,18 @@ Deno.test("compact() leaves nothing of what is dead", async () => {
   assert.equal(left?.findList("alpha"), -1);
   left?.kill(0);
   assert.deepEqual(await compacted(left ? [left] : []), []);
+});
+
+Deno.test("compact() counts a file once that the next segment goes on with", async () => {
+  const builder = new SegmentBuilder(new CharClasses());
+  const entry = { title: "", moreTitle: "", lead: "", text: "", context: "" };
+  builder.addFile("large.md");
+  for (let line = 1; line <= 65_535; line++) {
+    builder.addSection({ ...entry, line, start: 0, end: 0 });
+  }
+  const segments = [segmentOf({ "a.md": "A\na" }), builder.finish()];
+  const joined = await compacted(segments);
+  assert.deepEqual(pathsOf(joined), [["a.md", "large.md"], ["large.md"]]);
+  const { files, sections } = new IndexView(joined);
+  assert.deepEqual([files, sections], [2, 65_536]);
 });
