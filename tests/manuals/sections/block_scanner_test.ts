@@ -127,8 +127,9 @@ Deno.test("BlockScanner stays fast on hostile texts", () => {
   const plain = "plain text of a paragraph\n".repeat(40_000);
   const unit = Math.max(1, cost(plain));
   for (const [name, text] of Object.entries(SLOW)) {
-    const ratio = cost(text) / unit;
-    // Quadratic work would cost thousands of times as much.
-    assert.ok(ratio < 500, `${name}: ${ratio.toFixed(0)} times a plain text`);
+    // Quadratic work would cost thousands of times as much, each time; a busy
+    // machine makes one try slow, not all.
+    const fast = [1, 2, 3].some(() => cost(text) < 500 * unit);
+    assert.ok(fast, `${name}: 500 times a plain text`);
   }
 });
