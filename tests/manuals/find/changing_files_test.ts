@@ -178,6 +178,8 @@ Deno.test("a file that can be read again is found again, its time unchanged", as
     const { trace_id } = await each.find(ask("zebra"));
     assert.equal(itemsOf(each, trace_id).length, 2);
     assert.deepEqual(itemsOf(each, trace_id, "unscanned"), []);
+    const { applied } = await each.find(ask("zebra"));
+    assert.equal(applied.sem_cache_mode, "exact", "read once");
     await each.settled();
     each.close();
   }
