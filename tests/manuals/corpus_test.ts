@@ -109,6 +109,8 @@ Deno.test("refreshCorpus() sees another size though the time is the same", async
 
 Deno.test("refreshCorpus() lists nothing anew while nothing changes", async () => {
   using root = makeManualRoot({ "a.md": "a", "sub/b.md": "b" });
+  Deno.utimeSync(`${root.path}/sub`, 1, 1);
+  Deno.utimeSync(root.path, 2, 2);
   const first = await walkManual(testFiles, root.path);
   const listSync = (path: string): never => {
     throw new Error(`${path} was listed`);
