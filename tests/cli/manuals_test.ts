@@ -1,46 +1,14 @@
 import assert from "node:assert/strict";
-import { runManuals } from "../../src/cli/manuals.ts";
-import { defaultConfig } from "../../src/config/draft.ts";
-import { runtime } from "../../src/runtime/deno.ts";
 import { makeManualRoot } from "../helpers/manual_root.ts";
+import {
+  type ManualsRun,
+  runManualsCommand as run,
+} from "../helpers/run_manuals.ts";
 
 const FILES = {
   "guide/a.md": "# A\ntext\n\n## B\nmore",
   "guide/ops/run.md": "# Run\n",
 };
-
-interface Run {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
-
-/** Runs the command line with everything it writes caught. */
-async function run(
-  args: readonly string[],
-  { root = null, terminal = false, cache = null }: {
-    root?: string | null;
-    terminal?: boolean;
-    cache?: string | null;
-  } = {},
-): Promise<Run> {
-  const config = defaultConfig();
-  let out = "";
-  let err = "";
-  const code = await runManuals(args, {
-    config: {
-      ...config,
-      manuals: { ...config.manuals, root, cache_dir: cache },
-    },
-    runtime: {
-      ...runtime,
-      isTerminal: () => terminal,
-      writeStdout: (text) => void (out += text),
-      writeStderr: (text) => void (err += text),
-    },
-  });
-  return { code, out, err };
-}
 
 Deno.test("manuals ls lists manuals and directories", async () => {
   using root = makeManualRoot(FILES);
@@ -154,7 +122,7 @@ Deno.test("manuals find prints as many hits as asked for, and what was not searc
   using root = makeManualRoot(pages);
   using cache = makeManualRoot();
   const at = { root: root.path, cache: cache.path };
-  const find = (...more: string[]): Promise<Run> =>
+  const find = (...more: string[]): Promise<ManualsRun> =>
     run(["find", "guide", "zebra", ...more], at);
   assert.deepEqual((await find()).out.match(/Zebra/g)?.length, 10);
   assert.deepEqual((await find("--limit", "3")).out.match(/Zebra/g)?.length, 3);
@@ -250,6 +218,7 @@ Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
     "ls --root=": /No manuals root: give --root/,
     "find guide x --require=": /Option --require needs a value\n/,
     "ls --json=1": /takes no value/,
+    "ls --root=": /No manuals root: give --root <directory>/,
     "toc guide --offset": /--offset needs a value/,
     "toc guide --offset x": /needs a whole number/,
     "toc guide --max-files 51": /from 1 to 50/,
@@ -287,6 +256,7 @@ Deno.test("manuals names in its errors what can be typed", async () => {
 Deno.test("manuals --help goes to standard output", async () => {
   const { code, out } = await run(["--help"]);
   assert.equal(code, 0);
+  assert.deepEqual(await run(["-h"]), { code, out, err: "" });
   for (const name of ["ls", "toc", "read", "scan"]) {
     assert.match(out, new RegExp(`^  ${name} `, "m"));
   }

@@ -39,18 +39,21 @@ Deno.test("walkManual() leaves out dot names, links and special files", async ()
   assert.deepEqual(files.map((f) => f.path), ["a.md"]);
 });
 
-Deno.test("walkManual() reports a directory that it cannot list", async () => {
-  using root = makeManualRoot({ "a.md": "", "locked/b.md": "" });
+Deno.test("walkManual() reports the directories that it cannot list", async () => {
+  using root = makeManualRoot({ "a.md": "", "b/c.md": "", "d/e.md": "" });
   const files = {
     ...testFiles,
     listSync: (path: string) => {
-      if (path.endsWith("locked")) throw new FileError("denied", path, "no");
+      if (/\/[bd]$/.test(path)) throw new FileError("denied", path, "no");
       return testFiles.listSync(path);
     },
   };
   const corpus = await walkManual(files, root.path);
   assert.deepEqual(corpus.files.map((f) => f.path), ["a.md"]);
-  assert.deepEqual(corpus.skipped, [{ path: "locked", reason: "unreadable" }]);
+  assert.deepEqual(corpus.skipped, [
+    { path: "b", reason: "unreadable" },
+    { path: "d", reason: "unreadable" },
+  ]);
 });
 
 Deno.test("walkManual() reports a file that it cannot look at", async () => {
@@ -94,14 +97,81 @@ Deno.test("refreshCorpus() returns the same object until something changes", asy
   assert.equal(touched.files[1]?.mtimeMs, 1000);
 });
 
+Deno.test("refreshCorpus() sees another size though the time is the same", async () => {
+  using root = makeManualRoot({ "a.md": "a" });
+  Deno.utimeSync(`${root.path}/a.md`, 1, 1);
+  const first = await walkManual(testFiles, root.path);
+  root.write("a.md", "longer");
+  Deno.utimeSync(`${root.path}/a.md`, 1, 1);
+  const second = await refreshCorpus(testFiles, root.path, first);
+  assert.equal(second.files[0]?.size, 6);
+});
+
+Deno.test("refreshCorpus() lists nothing anew while nothing changes", async () => {
+  using root = makeManualRoot({ "a.md": "a", "sub/b.md": "b" });
+  Deno.utimeSync(`${root.path}/sub`, 1, 1);
+  Deno.utimeSync(root.path, 2, 2);
+  const first = await walkManual(testFiles, root.path);
+  const listSync = (path: string): never => {
+    throw new Error(`${path} was listed`);
+  };
+  const files = { ...testFiles, listSync };
+  assert.equal(await refreshCorpus(files, root.path, first), first);
+});
+
+Deno.test("refreshCorpus() takes a file of another kind for no change", async () => {
+  using root = makeManualRoot({ "a.md": "a" });
+  Deno.utimeSync(root.path, 1, 1);
+  const first = await walkManual(testFiles, root.path);
+  root.write("notes.txt", "no manual's");
+  assert.equal(await refreshCorpus(testFiles, root.path, first), first);
+});
+
+Deno.test("refreshCorpus() looks again at what could not be listed", async () => {
+  using root = makeManualRoot({ "a.md": "a", "locked/notes.txt": "" });
+  const listSync = (path: string) => {
+    if (path.endsWith("locked")) throw new FileError("denied", path, "no");
+    return testFiles.listSync(path);
+  };
+  const locked = await walkManual({ ...testFiles, listSync }, root.path);
+  // Who may list a directory is no part of its time.
+  const open = await refreshCorpus(testFiles, root.path, locked);
+  assert.deepEqual([locked.skipped.length, open.skipped.length], [1, 0]);
+});
+
+Deno.test("refreshCorpus() stops between slices when aborted", async () => {
+  using root = makeManualRoot();
+  const entry = { size: 1, mtimeMs: 1 };
+  const paths = Array.from({ length: 1500 }, (_, i) => ({
+    ...entry,
+    path: `${i}.md`,
+  }));
+  const files = {
+    ...testFiles,
+    lstatSync: () => ({ ...entry, kind: "file" as const }),
+  };
+  const signal = AbortSignal.abort(new Error("enough"));
+  for (
+    const known of [{ files: paths, dirs: [] }, { files: [], dirs: paths }]
+  ) {
+    const corpus = { ...known, skipped: [] };
+    await assert.rejects(
+      refreshCorpus(files, root.path, corpus, { signal }),
+      /enough/,
+    );
+  }
+});
+
 Deno.test("refreshCorpus() sees added and removed files", async () => {
   using root = makeManualRoot({ "a.md": "a", "b.md": "b" });
   Deno.utimeSync(root.path, 1, 1);
   const first = await walkManual(testFiles, root.path);
   root.write("c.md", "c");
-  Deno.removeSync(`${root.path}/a.md`);
   const second = await refreshCorpus(testFiles, root.path, first);
-  assert.deepEqual(second.files.map((f) => f.path), ["b.md", "c.md"]);
+  assert.deepEqual(second.files.map((f) => f.path), ["a.md", "b.md", "c.md"]);
+  Deno.removeSync(`${root.path}/a.md`);
+  const third = await refreshCorpus(testFiles, root.path, second);
+  assert.deepEqual(third.files.map((f) => f.path), ["b.md", "c.md"]);
 });
 
 Deno.test("readFileText() removes one byte order mark and keeps CRLF", () => {
@@ -114,11 +184,13 @@ Deno.test("readFileText() tells why there is no text", () => {
   using root = makeManualRoot({
     "bad.md": new Uint8Array([0x61, 0xff, 0x62]),
     "big.md": "12345",
+    "full.md": "1234",
   });
   const read = (name: string): unknown =>
     readFileText(testFiles, `${root.path}/${name}`, 4);
   assert.deepEqual(read("bad.md"), { problem: "undecodable" });
   assert.deepEqual(read("big.md"), { problem: "too_large" });
+  assert.deepEqual(read("full.md"), { text: "1234" });
   assert.deepEqual(read("gone.md"), { problem: "vanished" });
   Deno.mkdirSync(`${root.path}/dir.md`);
   const dir = readFileText(testFiles, `${root.path}/dir.md`);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Library } from "../../src/manuals/library.ts";
-import { FileError } from "../../src/runtime/runtime.ts";
+import { FileError, type Files } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 
 Deno.test("Library reads a large file once while it is paged through", () => {
@@ -24,6 +24,41 @@ Deno.test("Library reads a large file once while it is paged through", () => {
   library.read("guide", "b.md");
   library.read("guide", "b.md");
   assert.equal(reads, 4, "small files are not remembered");
+});
+
+Deno.test("Library takes no other file and no earlier state for a large one", () => {
+  const large = (char: string): string => char.repeat(1_000_000);
+  using root = makeManualRoot({
+    "guide/a.md": large("a"),
+    "guide/b.md": large("b"),
+  });
+  const library = new Library(testFiles, root.path);
+  const first = (path: string): string =>
+    library.read("guide", path).text[0] ?? "";
+  for (const name of ["a", "b"]) {
+    Deno.utimeSync(`${root.path}/guide/${name}.md`, 1, 1);
+  }
+  assert.deepEqual([first("a.md"), first("b.md")], ["a", "b"]);
+  root.write("guide/b.md", large("c"));
+  assert.equal(first("b.md"), "c");
+});
+
+Deno.test("Library does not read what is too large for a string", () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const files: Files = {
+    ...testFiles,
+    lstatSync: (path) => {
+      const stat = testFiles.lstatSync(path);
+      return stat?.kind === "file" ? { ...stat, size: 500_000_001 } : stat;
+    },
+    readSync: (path) => {
+      throw new Error(`${path} was read`);
+    },
+  };
+  assert.throws(() => new Library(files, root.path).read("guide", "a.md"), {
+    code: "invalid_scope",
+    message: 'Cannot read "a.md": it has more than 500000000 bytes',
+  });
 });
 
 Deno.test("Library names its manuals, sorted by code unit", () => {

@@ -30,7 +30,10 @@ Deno.test("Manuals checks numbers that no schema has checked", async () => {
   const at = { manual_id: "guide", path: "a.md" };
   const isInvalid = (error: unknown): boolean =>
     error instanceof ManualError && error.code === "invalid_parameter";
-  await assert.rejects(manuals.scan({ ...at, max_chars: 1 }), isInvalid);
+  for (const max_chars of [255, 50_001]) {
+    await assert.rejects(manuals.scan({ ...at, max_chars }), isInvalid);
+    await assert.rejects(manuals.read({ ref: at, max_chars }), isInvalid);
+  }
   await assert.rejects(manuals.scan({ ...at, start_line: NaN }), isInvalid);
   await assert.rejects(manuals.scan({ ...at, cursor: "x" }), isInvalid);
   await assert.rejects(manuals.toc({ ...at, max_files: 1e9 }), isInvalid);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { makeId } from "../../src/manuals/ids.ts";
-import { checkPath } from "../../src/manuals/path_guard.ts";
+import { checkPath, resolveInside } from "../../src/manuals/path_guard.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 import { setUpManuals } from "../helpers/manual_setup.ts";
@@ -25,6 +25,7 @@ const BAD_PATHS: Readonly<Record<string, string>> = {
   "\\\\server\\share\\a.md": "invalid_path",
   "C:\\a.md": "invalid_path",
   "c:/a.md": "invalid_path",
+  "c:": "invalid_path",
   "a.md\0": "invalid_path",
   "a.md\0.json": "invalid_path",
   ".env.md": "forbidden",
@@ -72,7 +73,7 @@ Deno.test("the path guard takes percent signs literally", async () => {
 });
 
 Deno.test("the path guard refuses manual ids that are paths", async () => {
-  using root = makeManualRoot(FILES);
+  using root = makeManualRoot({ ...FILES, "guide/sub/deep/a.md": "" });
   const { fails } = setUpManuals({ root: `${root.path}/guide` });
   const codeOf = async (manual_id: string): Promise<string> =>
     (await fails("manual_scan", { manual_id, path: "a.md" })).code;
@@ -80,7 +81,7 @@ Deno.test("the path guard refuses manual ids that are paths", async () => {
   assert.equal(await codeOf("sub/../.."), "invalid_path");
   assert.equal(await codeOf("/etc"), "invalid_path");
   assert.equal(await codeOf("."), "not_found");
-  assert.equal(await codeOf("sub/x"), "not_found");
+  assert.equal(await codeOf("sub/deep"), "not_found");
   assert.equal(await codeOf(".git"), "forbidden");
   assert.equal(await codeOf("a.md"), "not_found");
 });
@@ -112,9 +113,9 @@ Deno.test("the path guard forbids special files without opening them", async () 
 
 Deno.test("the path guard notices a part that became a link after the check", async () => {
   using root = makeManualRoot(FILES);
-  // Also next to the root, by a name that begins like it.
+  // Also next to the manual, by a name that begins like its own.
   using outside = makeManualRoot({ "s.md": "secret" });
-  for (const place of [outside.path, `${root.path}-other`]) {
+  for (const place of [outside.path, `${root.path}/guide-other`]) {
     let read = false;
     const files = {
       ...testFiles,
@@ -130,6 +131,13 @@ Deno.test("the path guard notices a part that became a link after the check", as
     assert.equal((await fails("manual_scan", args)).code, "out_of_scope");
     assert.equal(read, false);
   }
+});
+
+Deno.test("the path guard takes the root of the file system for a directory", () => {
+  using root = makeManualRoot({ "a.md": "" });
+  const [top = "/"] = /^(?:[a-z]:)?[/\\]/i.exec(root.path) ?? [];
+  const path = `${root.path.slice(top.length).replaceAll("\\", "/")}/a.md`;
+  assert.equal(resolveInside(testFiles, top, path).stat.kind, "file");
 });
 
 Deno.test("the path guard shows nothing of a file that became a link before it was read", async () => {
@@ -178,15 +186,19 @@ Deno.test("checkPath() gives a path its one spelling", () => {
 Deno.test("every manual that is listed can be used, and every file", async () => {
   using root = makeManualRoot({
     "guide/Q: why.md": "# Why\n",
+    "guide/back\\slash.md": "",
     "manuals/a.md": "",
     "c:/a.md": "",
+    "D:/a.md": "",
     "dir::x/a.md": "",
     "file::x/a.md": "",
   });
   const { ok } = setUpManuals({ root: root.path });
   const { items } = await ok("manual_ls");
   assert.deepEqual(items, [{ id: "guide", name: "guide", kind: "dir" }]);
-  const [{ path }] = (await ok("manual_ls", { id: "guide" })).items;
+  const inside = (await ok("manual_ls", { id: "guide" })).items;
+  assert.equal(inside.length, 1);
+  const [{ path }] = inside;
   const page = await ok("manual_scan", { manual_id: "guide", path });
   assert.equal(page.text, "# Why\n");
 });

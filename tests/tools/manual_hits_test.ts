@@ -39,6 +39,8 @@ Deno.test("manual_hits pages in whole numbers, as strings too", async () => {
   });
   const page = await call("manual_hits", { trace_id, offset: "2", limit: 3.0 });
   assert.deepEqual([page.offset, page.limit, page.items.length], [2, 3, 3]);
+  const first = await call("manual_hits", { trace_id, offset: 0, limit: 1 });
+  assert.deepEqual([first.offset, first.items.length], [0, 1]);
   for (const bad of [{ limit: true }, { offset: -1 }, { kind: "x" }]) {
     const failed = await call("manual_hits", { trace_id, ...bad });
     assert.equal(failed.code, "invalid_parameter");

@@ -168,6 +168,22 @@ Deno.test("manual_read counts as a repeat only what is the same in every way", a
   assert.equal(await mode({ ...ref(6), max_chars: 300 }), "scan_fallback");
   assert.equal(await mode(ref(1)), "read");
   assert.equal(await mode(ref()), "scan_fallback", "the first section again");
+  assert.equal(await mode(ref(3)), "read");
+  assert.equal(await mode(ref(3, "./page.md")), "scan_fallback", "spelling");
+});
+
+Deno.test("manual_read takes the same file of another manual for another", async () => {
+  using root = makeManualRoot({
+    "a/x.md": "# A\n# B\n",
+    "b/x.md": "# C\n# D\n",
+  });
+  for (const name of ["a", "b"]) {
+    Deno.utimeSync(`${root.path}/${name}/x.md`, 1, 1);
+  }
+  const { ok } = fresh(root);
+  const read = async (manual_id: string): Promise<string> =>
+    (await ok("manual_read", { ref: { manual_id, path: "x.md" } })).text;
+  assert.deepEqual([await read("a"), await read("b")], ["# A\n", "# C\n"]);
 });
 
 Deno.test("manual_read remembers 256 files", async () => {
@@ -183,10 +199,26 @@ Deno.test("manual_read remembers 256 files", async () => {
   assert.equal(await mode("0.md"), "read", "forgotten");
 });
 
+Deno.test("manual_read forgets first what was read longest ago", async () => {
+  const names = Array.from({ length: 257 }, (_, i) => `${i}.md`);
+  using root = makeManualRoot(
+    Object.fromEntries(names.map((n) => [`guide/${n}`, "# A\n# B\n# C\n"])),
+  );
+  const { ok } = fresh(root);
+  const mode = async (name: string, line = 1): Promise<string> =>
+    (await ok("manual_read", ref(line, name))).applied.mode;
+  for (const name of names.slice(0, 256)) await mode(name);
+  await mode("0.md", 2);
+  await mode("256.md");
+  assert.equal(await mode("0.md", 2), "scan_fallback");
+  assert.equal(await mode("1.md"), "read", "forgotten");
+});
+
 Deno.test("manual_read truncates at a line end, or inside an endless line", async () => {
   using root = makeManualRoot({
     "guide/lines.md": `# A\r\n${"x".repeat(98)}\r\n`.repeat(10),
     "guide/long.md": "# " + "😀".repeat(1000),
+    "guide/full.md": "# " + "x".repeat(255),
   });
   const read = (path: string): Promise<{ text: string; truncated: boolean }> =>
     fresh(root).ok("manual_read", { ...ref(1, path), max_chars: 257 });
@@ -196,6 +228,8 @@ Deno.test("manual_read truncates at a line end, or inside an endless line", asyn
   const long = await read("long.md");
   assert.equal(long.truncated, true);
   assert.equal(long.text, "# " + "😀".repeat(127));
+  const full = await read("full.md");
+  assert.deepEqual([full.truncated, full.text.length], [false, 257]);
 });
 
 Deno.test("manual_read ignores what else a hit's ref carries, and nothing more", async () => {

@@ -36,6 +36,8 @@ Deno.test("004 §7: start_line wins, then cursor.char_offset, cursor.start_line,
   const cursor = { char_offset: 4, start_line: 4 };
   assert.match(await textOf(manuals, { start_line: 3, cursor }), /^three/);
   assert.match(await textOf(manuals, { cursor }), /^two/);
+  const start = { ...cursor, char_offset: 0 };
+  assert.match(await textOf(manuals, { cursor: start }), /^one/);
   const lineOnly = { char_offset: null, start_line: 4 };
   assert.match(await textOf(manuals, { cursor: lineOnly }), /^four/);
   for (const none of [{}, { cursor: {} }, { cursor: null, start_line: null }]) {

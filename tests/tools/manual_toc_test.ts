@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { openManuals } from "../../src/manuals/mod.ts";
-import { runtime } from "../../src/runtime/deno.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 import { setUpManuals } from "../helpers/manual_setup.ts";
@@ -172,7 +170,7 @@ Deno.test("manual_toc refuses cursors and numbers of other kinds", async () => {
 });
 
 Deno.test("manual_toc takes a prefix by whole segments, a directory or one file", async () => {
-  using root = makeManualRoot(FILES);
+  using root = makeManualRoot({ ...FILES, "guide/x.txt": "" });
   const { ok, fails } = setUpManuals({ root: root.path });
   const paths = async (path_prefix: string): Promise<string[]> =>
     (await ok("manual_toc", { manual_id: "guide", path_prefix })).items
@@ -180,7 +178,7 @@ Deno.test("manual_toc takes a prefix by whole segments, a directory or one file"
   assert.deepEqual(await paths("ops"), ["ops/run.md", "ops/sub/stop.md"]);
   assert.deepEqual(await paths("./ops//sub/"), ["ops/sub/stop.md"]);
   assert.deepEqual(await paths("intro.md"), ["intro.md"]);
-  for (const path_prefix of ["op", "intro", "nope/x.md"]) {
+  for (const path_prefix of ["op", "intro", "nope/x.md", "x.txt"]) {
     const args = { manual_id: "guide", path_prefix };
     assert.equal((await fails("manual_toc", args)).code, "not_found");
   }
@@ -203,6 +201,7 @@ Deno.test("manual_toc reports files that cannot be read, and lists the rest", as
   using root = makeManualRoot({
     ...FILES,
     "guide/ops/bad.md": new Uint8Array([0xff]),
+    "guide/ops/gone.md": "",
   });
   const files = {
     ...testFiles,
@@ -214,15 +213,30 @@ Deno.test("manual_toc reports files that cannot be read, and lists the rest", as
       if (path.endsWith("sub")) throw new FileError("denied", path, "no");
       return testFiles.listSync(path);
     },
+    lstatSync: (path: string) => {
+      const stat = testFiles.lstatSync(path);
+      if (stat && path.endsWith("gone.md")) Deno.removeSync(path);
+      return stat;
+    },
   };
   const { ok } = setUpManuals({ root: root.path, files });
   const args = { manual_id: "guide", depth: "deep", path_prefix: "ops" };
   const { items, skipped } = await ok("manual_toc", args);
   assert.deepEqual(items, [
     { path: "ops/bad.md", headings: [], problem: "undecodable" },
+    { path: "ops/gone.md", headings: [], problem: "vanished" },
     { path: "ops/run.md", headings: [], problem: "unreadable" },
   ]);
   assert.deepEqual(skipped, [{ path: "ops/sub", reason: "unreadable" }]);
+});
+
+Deno.test("manual_toc proposes no more directories than it lists files", async () => {
+  using root = makeManualRoot(Object.fromEntries(
+    Array.from({ length: 210 }, (_, i) => [`guide/${i}/a.md`, ""]),
+  ));
+  const { fails } = setUpManuals({ root: root.path });
+  const { details } = await fails("manual_toc", { manual_id: "guide" });
+  assert.equal(details.directories.length, 200);
 });
 
 Deno.test("manual_toc proposes no directories where there are none", async () => {
@@ -250,12 +264,10 @@ Deno.test("manual_toc stops between large files when it is cancelled", async () 
       return testFiles.readSync(path);
     },
   };
-  const manuals = openManuals({
-    root: root.path,
-    runtime: { ...runtime, files },
-  });
-  const args = { manual_id: "guide", path_prefix: "a", depth: "deep" } as const;
-  const { signal } = controller;
-  await assert.rejects(manuals.toc(args, { signal }), /cancelled/);
+  const { tools } = setUpManuals({ root: root.path, files });
+  const toc = tools.find(({ definition }) => definition.name === "manual_toc");
+  const args = { manual_id: "guide", path_prefix: "a", depth: "deep" };
+  const context = { signal: controller.signal, progress() {} };
+  await assert.rejects(async () => await toc?.call(args, context), /cancelled/);
   assert.deepEqual(read, ["1.md"]);
 });

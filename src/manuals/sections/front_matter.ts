@@ -53,7 +53,6 @@ function readScalars(
     while (next < lines.length && /^(?:\s|$)/.test(lines[next] ?? "")) next++;
     const value = readScalar(first.trim(), lines.slice(i + 1, next));
     if (value !== "") found[name] ??= value;
-    i = next - 1;
   }
   return found;
 }

@@ -55,6 +55,18 @@ Deno.test("find() does not remember a comparison whose sides it had no time for"
   assert.deepEqual(await find("backup proxy"), ["exact", 1]);
 });
 
+Deno.test("find() counts its time from the call, not from the start of the process", async () => {
+  using root = makeManualRoot(GUIDE);
+  const clock = new ManualClock();
+  clock.advance(1_000_000);
+  const finder = setUpFinder(root.path, { clock });
+  const { trace_id } = await finder.find(
+    ask("backupとproxyの違い", "backup", BUDGET),
+  );
+  const passes = itemsOf(finder, trace_id, "gate_runs").map(({ pass }) => pass);
+  assert.deepEqual(passes, ["base", "sub_query", "sub_query", "A"]);
+});
+
 Deno.test("find() without time to list a manual says that all of it is left", async () => {
   const dirs = ["a", "b", "c"];
   using root = makeManualRoot(Object.fromEntries(
@@ -93,4 +105,20 @@ Deno.test("find() without time to list a manual says that all of it is left", as
   }));
   assert.equal(rest.summary.scanned_files, 3003);
   assert.equal(rest.summary.candidates, 3);
+});
+
+Deno.test("close() ends the indexing that a search waits for", async () => {
+  using root = makeManualRoot(GUIDE);
+  const clock = new ManualClock();
+  let reads = 0;
+  const readSync: Files["readSync"] = (path) => {
+    reads++;
+    finder.close();
+    clock.advance(1000);
+    return testFiles.readSync(path);
+  };
+  const files = { ...testFiles, readSync };
+  const finder = setUpFinder(root.path, { clock, files });
+  await assert.rejects(finder.find(ask("backup")), { name: "AbortError" });
+  assert.equal(reads, 1);
 });

@@ -11,6 +11,7 @@ import {
   settle,
   setUpFinder,
 } from "../../helpers/find_setup.ts";
+import { ManualClock } from "../../helpers/manual_clock.ts";
 import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
 
 Deno.test("find() of a manual that vanishes or closes meanwhile is an error to act on", async () => {
@@ -96,6 +97,7 @@ Deno.test("no directory is listed through a link that took its place", async () 
 
 Deno.test("no file is indexed through a link that took its directory's place", async () => {
   using root = twoTrees();
+  root.write("guide/0.md", "# First of all\n");
   // The last look at the directory before the file is read.
   const files = swappingFiles(root.path, "realPathSync", "guide/a/b");
   const finder = setUpFinder(root.path, { files });
@@ -176,9 +178,58 @@ Deno.test("a file that can be read again is found again, its time unchanged", as
     const { trace_id } = await each.find(ask("zebra"));
     assert.equal(itemsOf(each, trace_id).length, 2);
     assert.deepEqual(itemsOf(each, trace_id, "unscanned"), []);
+    const { applied } = await each.find(ask("zebra"));
+    assert.equal(applied.sem_cache_mode, "exact", "read once");
     await each.settled();
     each.close();
   }
+});
+
+Deno.test("files are looked at again after refresh_ms, with 0 by every search", async () => {
+  const found = async (refresh_ms: number): Promise<number[]> => {
+    using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
+    settle(root.path);
+    const clock = new ManualClock();
+    const finder = setUpFinder(root.path, { clock, settings: { refresh_ms } });
+    const counts: number[] = [];
+    for (const ms of [0, 0, 999, 1]) {
+      clock.advance(ms);
+      const { summary } = await finder.find(ask("zebra"));
+      counts.push(summary.candidates);
+      root.write(`guide/${counts.length}.md`, "# Zebra\n");
+    }
+    return counts;
+  };
+  assert.deepEqual(await found(0), [1, 2, 3, 4]);
+  assert.deepEqual(await found(1000), [1, 1, 1, 4]);
+});
+
+Deno.test("a file of another size is read again though its time is the same", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
+  settle(root.path);
+  const finder = setUpFinder(root.path);
+  const found = async (query: string): Promise<number> => {
+    Deno.utimeSync(`${root.path}/guide/a.md`, 1, 1);
+    return (await finder.find(ask(query))).summary.candidates;
+  };
+  assert.equal(await found("zebra"), 1);
+  root.write("guide/a.md", "# Giraffe\n");
+  assert.deepEqual([await found("giraffe"), await found("zebra")], [1, 0]);
+});
+
+Deno.test("a claim graph does without the text of a file that is gone", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# Zebra\nA zebra.\n",
+    "guide/b.md": "# Zebra\nA striped zebra.\n",
+  });
+  const finder = setUpFinder(root.path, { settings: { refresh_ms: 60_000 } });
+  await finder.find(ask("zebra"));
+  Deno.removeSync(`${root.path}/guide/a.md`);
+  const { claim_graph, summary } = await finder.find(
+    ask("zebra", "zebra", { include_claim_graph: true }),
+  );
+  assert.equal(summary.candidates, 2);
+  assert.deepEqual(claim_graph?.evidences.map(({ ref }) => ref.path), ["b.md"]);
 });
 
 Deno.test("a root that is a link to another place now answers from there", async () => {

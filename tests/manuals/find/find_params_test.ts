@@ -1,6 +1,21 @@
 import assert from "node:assert/strict";
+import { checkFindParams } from "../../../src/manuals/find/find_params.ts";
 import { ask, setUpFinder } from "../../helpers/find_setup.ts";
 import { makeManualRoot } from "../../helpers/manual_root.ts";
+
+Deno.test("checkFindParams() fills in the budget, and the limits are inside", () => {
+  const { maxCandidates, timeMs } = checkFindParams(ask("zebra"));
+  assert.deepEqual([maxCandidates, timeMs], [200, 60_000]);
+  const longest = ask("q".repeat(100_000), "t".repeat(1000));
+  assert.equal(checkFindParams(longest).query.length, 100_000);
+});
+
+Deno.test("checkFindParams() takes two spellings of a term for one", () => {
+  const { requiredTerms } = checkFindParams(
+    ask("zebra", ["Zebra", "ＺＥＢＲＡ "]),
+  );
+  assert.deepEqual(requiredTerms, ["zebra"]);
+});
 
 Deno.test("find() keeps no more of a call in its trace than a call needs", async () => {
   using root = makeManualRoot({ "guide/a.md": "# A\nzebra\n" });

@@ -3,9 +3,12 @@
  * on the engine: the cache. What concerns the public form is in `tests/tools`.
  */
 import assert from "node:assert/strict";
+import type { FindParams } from "../../../src/manuals/find/find_params.ts";
+import type { Files } from "../../../src/runtime/runtime.ts";
 import { ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
 import { GUIDE } from "../../helpers/guide.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ManualClock } from "../../helpers/manual_clock.ts";
+import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
 
 Deno.test("004 §4: use_cache defaults to SEM_CACHE_ENABLED", async () => {
   using root = makeManualRoot(GUIDE);
@@ -62,6 +65,80 @@ Deno.test("004 §4: sem_cache_* tells of exact and semantic hits", async () => {
   assert.equal(alike.applied.sem_cache_score, 0.75);
   const number = await finder.find(ask("restore backup daemon 7", "backup"));
   assert.equal(number.applied.sem_cache_mode, "miss");
+});
+
+Deno.test("004 §4: sem_cache_latency_saved_ms is what a hit is faster by", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
+  settle(root.path);
+  const clock = new ManualClock();
+  const after = <T>(ms: number, result: T): T => {
+    clock.advance(ms);
+    return result;
+  };
+  const files: Files = {
+    ...testFiles,
+    // The root is looked at by every search, the file by the first.
+    statSync: (path) => after(7, testFiles.statSync(path)),
+    readSync: (path) => after(100, testFiles.readSync(path)),
+  };
+  const finder = setUpFinder(root.path, { clock, files });
+  await finder.find(ask("zebra"));
+  const { applied } = await finder.find(ask("zebra"));
+  assert.equal(applied.sem_cache_latency_saved_ms, 100);
+});
+
+Deno.test("004 §4: only searches with the same budget and terms share a result", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const finder = setUpFinder(root.path, {
+    settings: { cache: { sim_threshold: 0.1 } },
+  });
+  const mode = async (
+    terms: readonly string[],
+    budget: FindParams["budget"] = {},
+    query = "restore 5 backup 7 AB-12",
+  ): Promise<string> =>
+    (await finder.find(ask(query, terms, { budget }))).applied.sem_cache_mode;
+  assert.equal(await mode(["backup"]), "miss");
+  assert.equal(await mode(["restore"]), "miss");
+  assert.equal(await mode(["backup"], { max_candidates: 9 }), "miss");
+  assert.equal(await mode(["backup"], { time_ms: 50_000 }), "miss");
+  const other = "restore 5 backup 7 AB-13";
+  assert.equal(await mode(["backup"], {}, other), "miss");
+  const order = "AB-12 restore 7 backup 5";
+  assert.equal(await mode(["backup"], {}, order), "semantic");
+  assert.equal(await mode(["backup"]), "exact");
+});
+
+Deno.test("004 §4: what bypasses the cache leaves nothing in it", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const finder = setUpFinder(root.path);
+  const { trace_id } = await finder.find(ask("daemon"));
+  for (
+    const more of [
+      { only_unscanned_from_trace_id: trace_id },
+      { include_claim_graph: true },
+      { use_cache: false },
+    ]
+  ) await finder.find(ask("backup", "backup", more));
+  const { applied, summary } = await finder.find(ask("backup"));
+  assert.equal(applied.sem_cache_mode, "miss");
+  assert.equal(summary.candidates > 0, true);
+});
+
+Deno.test("004 §4: the cache forgets after SEM_CACHE_TTL_SEC", async () => {
+  using root = makeManualRoot(GUIDE);
+  settle(root.path);
+  const clock = new ManualClock();
+  const finder = setUpFinder(root.path, { clock });
+  const mode = async (): Promise<string> =>
+    (await finder.find(ask("backup"))).applied.sem_cache_mode;
+  assert.equal(await mode(), "miss");
+  clock.advance(1_799_999);
+  assert.equal(await mode(), "exact");
+  clock.advance(1);
+  assert.equal(await mode(), "miss");
 });
 
 Deno.test("004 §4: a changed file makes the cache forget", async () => {

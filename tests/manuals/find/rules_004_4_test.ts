@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import {
   ask,
+  findSettings,
   itemsOf,
   pathsFor,
   refused,
@@ -72,8 +73,13 @@ Deno.test("004 §4: MANUAL_FIND_EXPLORATION_* mixes in a fixed share of low ones
   const explored = async (settings: { exploration_enabled: boolean }) => {
     const finder = setUpFinder(root.path, { settings: { find: settings } });
     const { trace_id } = await finder.find(ask("word part", "word"));
-    const seats = itemsOf(finder, trace_id, "fusion_debug");
-    return seats.filter(({ seat }) => seat === "exploration").length;
+    const low = itemsOf(finder, trace_id, "fusion_debug")
+      .filter(({ seat }) => seat === "exploration");
+    for (const { final_score, base_score } of low) {
+      const scaled = base_score * findSettings().find.exploration_score_scale;
+      assert.equal(Math.abs(final_score - scaled) < 1e-4, true);
+    }
+    return low.length;
   };
   assert.equal(await explored({ exploration_enabled: true }), 10);
   assert.equal(await explored({ exploration_enabled: false }), 0);
@@ -149,6 +155,17 @@ Deno.test("004 §4: the search never leaves the manual", async () => {
     ask("elsewhere shared", "elsewhere", { expand_scope: true }),
   );
   assert.deepEqual(paths, ["a.md"]);
+});
+
+Deno.test("004 §4: a search right after one of another manual stays in its own", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nshared here\n",
+    "other/b.md": "# B\nshared there\n",
+  });
+  const finder = setUpFinder(root.path, { settings: { refresh_ms: 60_000 } });
+  assert.deepEqual(await pathsFor(finder, ask("shared")), ["a.md"]);
+  const other = { ...ask("shared"), manual_id: "other" };
+  assert.deepEqual(await pathsFor(finder, other), ["b.md"]);
 });
 
 Deno.test("004 §4: requested_expand_scope is the input, expand_scope always false", async () => {

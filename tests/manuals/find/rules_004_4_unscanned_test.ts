@@ -86,3 +86,16 @@ Deno.test("004 §4: only_unscanned_from_trace_id searches a directory that can b
     { manual_id: "guide", path: "closed/bad.md", reason: "undecodable" },
   ]);
 });
+
+Deno.test("004 §4: a search of what was left out tells only of that what is still left", async () => {
+  const long = "# Long\n" + "x".repeat(2000);
+  using root = makeManualRoot({ "guide/a.md": long, "guide/b.md": "# B\n" });
+  const finder = setUpFinder(root.path, { settings: { max_file_bytes: 1000 } });
+  const { trace_id: first } = await finder.find(ask("walrus"));
+  root.write("guide/b.md", long);
+  const { trace_id } = await finder.find(
+    ask("walrus", "walrus", { only_unscanned_from_trace_id: first }),
+  );
+  const left = itemsOf(finder, trace_id, "unscanned");
+  assert.deepEqual(left.map(({ path }) => path), ["a.md"]);
+});

@@ -122,7 +122,9 @@ Deno.test("004 §5: every kind has its shape, another kind is refused", async ()
     "diversity_penalty",
     "seat",
   ]);
-  for (const value of [run.elapsed_ms, row.final_score, row.rrf]) {
+  const [hit] = itemsOf(finder, trace_id);
+  const numbers = [run.elapsed_ms, row.final_score, row.rrf, hit.score];
+  for (const value of [...numbers, hit.match_coverage]) {
     assert.equal(value, Number(Number(value).toFixed(4)));
   }
   const wrong = { trace_id, kind: "all" } as unknown as HitsParams;

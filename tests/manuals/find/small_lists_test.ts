@@ -77,3 +77,44 @@ Deno.test("a short list keeps the best of all, then the best of each gate", asyn
     assert.ok(list.some(({ ranks }) => ranks.g_req === 1), `g_req of ${size}`);
   }
 });
+
+Deno.test("a list is filled up where there is nothing to explore", async () => {
+  const sections = Array.from({ length: 8 }, (_, i) => `# Part ${i}\nzebra\n`);
+  using root = makeManualRoot(Object.fromEntries(
+    Array.from({ length: 7 }, (_, i) => [`guide/${i}.md`, sections.join("")]),
+  ));
+  const finder = setUpFinder(root.path);
+  const { trace_id } = await finder.find(ask("zebra"));
+  const seats = itemsOf(finder, trace_id, "fusion_debug");
+  assert.equal(seats.length, 50);
+  assert.equal(seats.every(({ seat }) => seat === "ranked"), true);
+});
+
+Deno.test("a large file does not keep all others out", async () => {
+  const sections = Array.from({ length: 99 }, () => "# Zebra\nzebra zebra\n");
+  const others = Array.from({ length: 5 }, (_, i) => [
+    `guide/${i}.md`,
+    `# Other\none zebra ${"and much else ".repeat(50)}\n`,
+  ]);
+  using root = makeManualRoot({
+    ...Object.fromEntries(others),
+    "guide/large.md": sections.join(""),
+  });
+  const finder = setUpFinder(root.path, {
+    settings: { find: { exploration_enabled: false } },
+  });
+  const { trace_id } = await finder.find(ask("zebra"));
+  const paths = itemsOf(finder, trace_id).map(({ ref }) => ref.path);
+  assert.equal(paths.filter((path) => path === "large.md").length, 8);
+  assert.equal(new Set(paths).size, 6);
+});
+
+Deno.test("scan_hard_cap bounds what a pass finds", async () => {
+  using root = makeManualRoot(MANUAL);
+  const finder = setUpFinder(root.path, {
+    settings: { find: { scan_hard_cap: 3 } },
+  });
+  const { trace_id } = await finder.find(ask("zebra", "lion"));
+  const runs = itemsOf(finder, trace_id, "gate_runs");
+  assert.deepEqual(runs.map(({ candidates }) => candidates), [3, 3]);
+});

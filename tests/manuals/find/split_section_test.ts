@@ -62,3 +62,15 @@ Deno.test("a section that several segments hold is forgotten as a whole", async 
     await finder.settled();
   }
 });
+
+Deno.test("a term in every section is too common, however long one of them is", async () => {
+  using root = makeManualRoot(Object.fromEntries(
+    Array.from({ length: 20 }, (_, i) => [
+      `guide/${i}.md`,
+      `# Page\nzebra ${i === 0 ? "filler ".repeat(9000) : ""}\n`,
+    ]),
+  ));
+  const { applied } = await setUpFinder(root.path).find(ask("page", "zebra"));
+  const [told] = applied.required_terms_df_filtered;
+  assert.deepEqual([told?.reason, told?.doc_freq_ratio], ["too_common", 1]);
+});

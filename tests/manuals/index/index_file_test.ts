@@ -1,8 +1,17 @@
 import assert from "node:assert/strict";
 import { checksum } from "../../../src/manuals/index/checksum.ts";
 import { encodeIndex } from "../../../src/manuals/index/encode_index.ts";
-import type { IndexState } from "../../../src/manuals/index/index_file.ts";
-import { DamagedIndexError } from "../../../src/manuals/index/lazy_bytes.ts";
+import {
+  headerSum,
+  type IndexState,
+  PREFIX,
+} from "../../../src/manuals/index/index_file.ts";
+import {
+  CHUNK_BYTES,
+  chunkSums,
+  DamagedIndexError,
+  LazyBytes,
+} from "../../../src/manuals/index/lazy_bytes.ts";
 import {
   decodeIndex,
   openIndex,
@@ -24,7 +33,10 @@ function state(): IndexState {
 
 /** The file that the pieces make. */
 function encoded(root: string, index: IndexState): Uint8Array {
-  const pieces = encodeIndex(root, index);
+  return joined(encodeIndex(root, index));
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((sum, p) => sum + p.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -48,6 +60,22 @@ Deno.test("decodeIndex() gives back what encodeIndex() was given", () => {
 
 Deno.test("decodeIndex() ignores an index of another manual", () => {
   assert.equal(decodeIndex("/n", encoded("/m", state())), undefined);
+});
+
+Deno.test("decodeIndex() ignores an index of another format", () => {
+  const [head = new Uint8Array(), ...rest] = encodeIndex("/m", state());
+  const view = new DataView(head.buffer);
+  const text = head.subarray(PREFIX, PREFIX + view.getUint32(4, true));
+  const header = new TextDecoder().decode(text);
+  // As long as the real one.
+  const other = header.replace(
+    /(?<="format":)\d/,
+    (d) => d === "1" ? "2" : "1",
+  );
+  assert.notEqual(other, header);
+  text.set(new TextEncoder().encode(other));
+  view.setUint32(8, headerSum(text), true);
+  assert.equal(decodeIndex("/m", joined([head, ...rest])), undefined);
 });
 
 Deno.test("decodeIndex() ignores a truncated file at every length", () => {
@@ -85,6 +113,7 @@ Deno.test("checksum() notices every flipped bit, a swap and another length", () 
   swapped.set(bytes.subarray(0, 4), 4);
   assert.notEqual(checksum(swapped), sum);
   assert.notEqual(checksum(bytes.subarray(0, 36)), sum);
+  assert.notEqual(checksum(new Uint8Array(8)), checksum(new Uint8Array(4)));
 });
 
 /** An index of some 60 KiB, as an open file that notes what is read. */
@@ -138,4 +167,26 @@ Deno.test("openIndex() notices damage where it is needed, not before", () => {
   bytes[tokensAt] = (bytes[tokensAt] ?? 0) ^ 1;
   segment.needTokens(59);
   assert.throws(() => segment.needTokens(0), DamagedIndexError);
+});
+
+Deno.test("LazyBytes() reads the chunks that a range touches, each once", () => {
+  const bytes = Uint8Array.from({ length: 3 * CHUNK_BYTES }, (_, i) => i % 251);
+  const read: number[][] = [];
+  const source = {
+    readSync(target: Uint8Array, at: number): number {
+      read.push([at / CHUNK_BYTES, target.length / CHUNK_BYTES]);
+      target.set(bytes.subarray(at, at + target.length));
+      return target.length;
+    },
+  };
+  const { length } = bytes;
+  const sums = chunkSums(bytes);
+  const lazy = new LazyBytes(source, { offset: 0, length, sums });
+  lazy.need(CHUNK_BYTES, 2 * CHUNK_BYTES);
+  lazy.need(2 * CHUNK_BYTES - 1, 2 * CHUNK_BYTES);
+  lazy.need(5, 5);
+  assert.deepEqual(read, [[1, 1]]);
+  lazy.need(0, length);
+  assert.deepEqual(read, [[1, 1], [0, 1], [2, 1]]);
+  assert.deepEqual(lazy.bytes, bytes);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createIndexStore } from "../../../src/manuals/index/index_store.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
+import { FileError } from "../../../src/runtime/runtime.ts";
 import { countOpenFiles } from "../../helpers/manual_root.ts";
 
 const EMPTY = {
@@ -51,6 +52,12 @@ Deno.test("save() removes the indexes of manuals that are gone, and no others", 
     await Deno.writeTextFile(`${dir}/0123.index`, "no index at all");
     await Deno.writeTextFile(`${dir}/notes.txt`, "not ours");
     await Deno.remove(`${base}/gone`);
+    const openSync = (path: string): never => {
+      throw new FileError("denied", path, new Error("no access"));
+    };
+    const blind = { ...runtime.files, openSync };
+    await createIndexStore(blind, dir, `${base}/mine`).save(EMPTY);
+    assert.equal(names(dir).length, 5, "what it cannot look into may be there");
     const counted = countOpenFiles();
     await createIndexStore(counted.files, dir, `${base}/mine`).save(EMPTY);
     assert.equal(counted.open, 0, "every index that was looked at is closed");

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { unlessRacy } from "../../../src/manuals/index/races.ts";
+import { unlessRacy, withoutRaces } from "../../../src/manuals/index/races.ts";
 import { age, ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
 import { makeManualRoot } from "../../helpers/manual_root.ts";
 
@@ -11,6 +11,19 @@ Deno.test("unlessRacy() trusts no time about that of the walk", () => {
     [9000, 9950, 15_000, 20_000, 21_000].map(trusted),
     [true, false, false, false, true],
   );
+});
+
+Deno.test("withoutRaces() trusts neither files nor directories of that time", () => {
+  const entries = [{ path: "a", size: 1, mtimeMs: 5 }, {
+    path: "b",
+    size: 1,
+    mtimeMs: 500,
+  }];
+  const corpus = { files: entries, dirs: entries, skipped: [] };
+  const { files, dirs } = withoutRaces(corpus, { began: 490, ended: 510 });
+  for (const left of [files, dirs]) {
+    assert.deepEqual(left.map(({ mtimeMs }) => mtimeMs), [5, -1]);
+  }
 });
 
 Deno.test("files that are dated in the future are read once", async () => {

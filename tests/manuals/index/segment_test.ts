@@ -41,6 +41,15 @@ Deno.test("SegmentBuilder() never pairs characters across punctuation or fields"
   assert.equal(segment.findList("金支"), -1);
 });
 
+Deno.test("SegmentBuilder() counts every pair of a text with thousands of them", () => {
+  const chars = Array.from({ length: 5000 }, (_, i) => 0x4e00 + i);
+  const segment = segmentOf({ "a.md": `\n${String.fromCharCode(...chars)}` });
+  for (let i = 1; i < chars.length; i++) {
+    const pair = String.fromCharCode(...chars.slice(i - 1, i + 1));
+    assert.equal(segment.listSections[segment.findList(pair)], 1, pair);
+  }
+});
+
 Deno.test("Segment() finds nothing for what is not there", () => {
   const segment = segmentOf({ "a.md": "T\nalpha" });
   assert.equal(segment.findList("beta"), -1);
@@ -54,6 +63,7 @@ Deno.test("Segment.kill() leaves the counts of a segment without the file", () =
   };
   const segment = segmentOf(texts);
   segment.kill(0);
+  segment.kill(0);
   const without = segmentOf({ "b.md": texts["b.md"] });
   assert.equal(segment.liveSections, without.liveSections);
   assert.equal(segment.liveTokens, without.liveTokens);
@@ -64,6 +74,11 @@ Deno.test("Segment.kill() leaves the counts of a segment without the file", () =
       term,
     );
   }
+  const [view, other] = [segment, without].map((one) => new IndexView([one]));
+  assert.deepEqual(
+    [view?.rows, view?.files, view?.sections, view?.sectionsWith("申請")],
+    [other?.rows, other?.files, other?.sections, 1],
+  );
 });
 
 Deno.test("SegmentBuilder.addFrom() drops what is dead, and nothing else", () => {
@@ -81,6 +96,27 @@ Deno.test("SegmentBuilder.addFrom() drops what is dead, and nothing else", () =>
   assert.deepEqual(copied.columns.postings, fresh.columns.postings);
   assert.deepEqual(copied.columns.tokens, fresh.columns.tokens);
   assert.equal(copied.title(0), "二つ目");
+});
+
+Deno.test("IndexView() counts a section in parts once, and a dead one not at all", () => {
+  const builder = new SegmentBuilder(new CharClasses());
+  const entry = { moreTitle: "", lead: "", text: "node", start: 0, end: 4 };
+  for (
+    const [path, lines] of Object.entries({ "a.md": [1, 1, 5], "b.md": [5] })
+  ) {
+    builder.addFile(path);
+    for (const line of lines) {
+      builder.addSection({ ...entry, line, title: "T", context: "" });
+    }
+  }
+  const segment = builder.finish();
+  const counts = (): number[] => {
+    const { rows, sections, files } = new IndexView([segment]);
+    return [rows, sections, files];
+  };
+  assert.deepEqual(counts(), [4, 3, 2]);
+  segment.kill(0);
+  assert.deepEqual(counts(), [1, 1, 1]);
 });
 
 Deno.test("IndexView() remembers a bounded number of terms", () => {

@@ -43,6 +43,12 @@ Deno.test("SharedJob() goes on when a caller's time is up", async () => {
   clock.advance(100);
   assert.equal(await wait, false);
   assert.equal(stopped(), false);
+  // Another one who joins and gives up does not speak for the first.
+  const other = new AbortController();
+  const joined = job.wait(other.signal, 100);
+  other.abort(new Error("no more"));
+  await assert.rejects(joined, /no more/);
+  assert.equal(stopped(), false);
   job.stop();
   await job.settled();
   assert.equal(stopped(), true);

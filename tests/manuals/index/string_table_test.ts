@@ -14,3 +14,17 @@ Deno.test("StringTable() packs strings of any script, empty ones too", () => {
   assert.deepEqual(back, texts);
   assert.equal(bytes.length, starts.at(-1));
 });
+
+Deno.test("StringTable() cuts none of many long strings", () => {
+  const table = new StringTable();
+  const texts = Array.from({ length: 500 }, (_, i) => "題".repeat(i % 37));
+  for (const text of texts) table.push(text);
+  const { bytes, starts } = table.pack();
+  const decoder = new TextDecoder();
+  assert.deepEqual(
+    texts.map((_, i) =>
+      decoder.decode(bytes.subarray(starts[i], starts[i + 1]))
+    ),
+    texts,
+  );
+});

@@ -36,6 +36,7 @@ const HAZARDS: Readonly<Record<string, [text: string, headings: string]>> = {
     "5:1",
   ],
   "a shorter closing fence": ["````\n```\n# a\n````\n# b", "5:1"],
+  "a longer closing fence": ["```\n# a\n`````\n# b", "4:1"],
   "a closing fence with an info string": ["```\n``` x\n# a\n```", ""],
   "a fence with a backtick in its info string": ["``` a`b\n# c", "2:1"],
   "an unclosed fence": ["a\n```\n# b\n", ""],
@@ -65,6 +66,11 @@ const HAZARDS: Readonly<Record<string, [text: string, headings: string]>> = {
   "CDATA": ["<![CDATA[\n\n# b\n]]>\n# c", "5:1"],
   "an HTML block inside an item": ["- <!--\n# a", "2:1"],
   "a definition and an underline": ["[a]: /b\n===\n", ""],
+  "a definition without a label": ["[ ]: /b\n===\n", "1:1"],
+  "a definition with no space before its title": [
+    '[a]: <b>"c"\n===\n',
+    "1:1",
+  ],
   "a definition, text and an underline": ["[a]: /b\nc\n===\n", "1:1"],
   "a definition with a title on its own line": [
     "[a]: /b\n'c\nd'\n===\ne\n",
@@ -121,8 +127,9 @@ Deno.test("BlockScanner stays fast on hostile texts", () => {
   const plain = "plain text of a paragraph\n".repeat(40_000);
   const unit = Math.max(1, cost(plain));
   for (const [name, text] of Object.entries(SLOW)) {
-    const ratio = cost(text) / unit;
-    // Quadratic work would cost thousands of times as much.
-    assert.ok(ratio < 500, `${name}: ${ratio.toFixed(0)} times a plain text`);
+    // Quadratic work would cost thousands of times as much, each time; a busy
+    // machine makes one try slow, not all.
+    const fast = [1, 2, 3].some(() => cost(text) < 500 * unit);
+    assert.ok(fast, `${name}: 500 times a plain text`);
   }
 });

@@ -69,6 +69,7 @@ Deno.test("offsetOfLine() and lineOfOffset() agree on every offset", () => {
 Deno.test("cutBefore() cuts at the last line end in the window", () => {
   assert.equal(cutBefore("ab\ncd\nef", 0, 7), 6);
   assert.equal(cutBefore("ab\ncd\nef", 0, 3), 3);
+  assert.equal(cutBefore("ab\ncd\nef", 0, 8), 8);
   assert.equal(cutBefore("ab\ncd\nef", 0, 100), 8);
 });
 
@@ -89,4 +90,5 @@ Deno.test("wholeCharacter() steps back out of a surrogate pair", () => {
     1,
     3,
   ]);
+  assert.equal(wholeCharacter("\u{10ffff}", 1), 0);
 });

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { fileTypeOf } from "../../../src/manuals/file_type.ts";
 import { countLines } from "../../../src/manuals/sections/lines.ts";
-import { parseFile } from "../../../src/manuals/sections/parse_file.ts";
+import {
+  parseFile,
+  searchText,
+} from "../../../src/manuals/sections/parse_file.ts";
 import { commonmarkHeadings } from "../../helpers/commonmark_oracle.ts";
 
 /** A file's sections as `title@line-ownEnd-end:level`, all in lines. */
@@ -80,6 +83,16 @@ Deno.test("parseFile() makes a JSON file one section, whatever it holds", () => 
   assert.deepEqual(outline('{\n"# no": 1\n}\n', "a/b.JSON"), [
     "b.JSON@1-3-3:0",
   ]);
+});
+
+Deno.test("parseFile() names a file without a title by its name, in any case", () => {
+  assert.equal(parseFile("a/GUIDE.MD", "text").sections[0]?.title, "GUIDE");
+});
+
+Deno.test("searchText() parts words where a JSON file's controls do", () => {
+  const text = String.raw`"a\rb\bc\fd\te\nf\"\u3042"`;
+  assert.equal(searchText("a.json", text), '"a\nb c d\te\nf"あ"');
+  assert.equal(searchText("a.md", text), text);
 });
 
 Deno.test("fileTypeOf() goes by the ending alone, in any case", () => {

@@ -13,11 +13,13 @@ Deno.test("expandRun() makes AB-123 and ab123 findable by each other", () => {
 
 Deno.test("expandRun() keeps numbers and versions whole and in parts", () => {
   assert.deepEqual(expandRun("1,000"), ["1000"]);
+  assert.deepEqual(expandRun("1,2"), ["1", "2"]);
   assert.deepEqual(expandRun("v1.29"), ["v1", "29", "1.29"]);
 });
 
 Deno.test("expandRun() splits camel case and stems", () => {
   assert.deepEqual(expandRun("podBudgets"), ["podbudget", "pod", "budget"]);
+  assert.deepEqual(expandRun("getX"), ["getx", "get"]);
   assert.deepEqual(expandRun("user's"), ["user"]);
 });
 

@@ -124,8 +124,7 @@ function runRequired(
   const fused = fuse([both, first, second], {
     k,
     alpha,
-    mark: ([inBoth]) =>
-      SIGNALS.required_terms_rrf | (inBoth ? SIGNALS.required_term_and : 0),
+    mark: () => SIGNALS.required_terms_rrf,
   });
   const candidates = fused.map(({ candidate }) => candidate);
   return { list: { candidates, weight: 1 }, runs };

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { parseQuery } from "../../../../src/manuals/find/query/query.ts";
-import { EvidenceReader } from "../../../../src/manuals/find/rank/evidence.ts";
+import {
+  closeness,
+  EvidenceReader,
+} from "../../../../src/manuals/find/rank/evidence.ts";
 import type { Evidence } from "../../../../src/manuals/find/rank/evidence.ts";
 import { EvidenceTable } from "../../../../src/manuals/find/rank/evidence_table.ts";
 import { IndexView } from "../../../../src/manuals/index/index_view.ts";
@@ -30,6 +33,8 @@ Deno.test("EvidenceReader() counts words and pairs of characters", () => {
   assert.equal(evidence.count("node"), 2);
   assert.equal(evidence.count("申請"), 2);
   assert.equal(evidence.count("申"), 3);
+  // `zz` stands in the path alone.
+  assert.equal(read("zz node", "node").count("zz"), 0);
 });
 
 Deno.test("EvidenceReader() measures runs in the order of the query", () => {
@@ -41,6 +46,7 @@ Deno.test("EvidenceReader() measures how near neighbours of the query come", () 
   const { gaps } = read("red blue", "blue x x red x blue");
   assert.equal(gaps[0], 2);
   assert.equal(read("red blue", "red only").gaps[0], 255);
+  assert.equal(read("red blue", "blue x x red").gaps[0], 3);
 });
 
 Deno.test("EvidenceReader() knows a number beside the word that names it", () => {
@@ -50,4 +56,16 @@ Deno.test("EvidenceReader() knows a number beside the word that names it", () =>
     false,
   );
   assert.equal(read("table 7", "7 alone", ["tabl"]).numberContext, false);
+  assert.equal(read("red 7", "red alone", ["tabl"]).numberContext, false);
+});
+
+Deno.test("closeness() is near up to 8 tokens and far up to 24", () => {
+  assert.deepEqual([1, 8, 9, 24, 25, 255].map(closeness), [
+    "near",
+    "near",
+    "far",
+    "far",
+    "none",
+    "none",
+  ]);
 });

@@ -34,6 +34,18 @@ Deno.test("fuse() ranks by score with alpha 1 and by ranks with alpha 0", () => 
   assert.deepEqual(order(0), ["b", "a"]);
 });
 
+Deno.test("fuse() lets ranks decide among equal scores", () => {
+  const [a, b] = [candidate("a", 10), candidate("b", 10)];
+  const rows = fuse([
+    { candidates: [a, b], weight: 1 },
+    { candidates: [b], weight: 1 },
+  ], { k: 60, alpha: 0.5 });
+  assert.deepEqual(
+    rows.map(({ candidate: { path, score } }) => [path, score.toFixed(6)]),
+    [["b", "10.500000"], ["a", "9.500000"]],
+  );
+});
+
 Deno.test("fuse() keeps the scale of the candidates' scores and joins signals", () => {
   const rows = fuse([
     {
@@ -57,6 +69,8 @@ Deno.test("requiredWeight() trusts a required gate less when it says little", ()
   assert.equal(requiredWeight(base, base.slice(0, 2)), 0.55);
   assert.equal(requiredWeight(base, base), 0.95);
   assert.equal(requiredWeight(base, base.slice(10)), 1.1);
+  const others = [...base.slice(0, 9), candidate("other", 1)];
+  assert.equal(requiredWeight(base, others), 0.8);
 });
 
 Deno.test("decompose() splits comparing questions only", () => {
@@ -73,12 +87,18 @@ Deno.test("spreadPaths() lowers each further section of a file", () => {
       candidate("a", 10, { line: 1 }),
       candidate("a", 9.8, { line: 2 }),
       candidate("b", 9.5),
+      candidate("a", 9.4, { line: 3 }),
     ],
     weight: 1,
   }], { k: 60, alpha: 1 });
   const spread = spreadPaths(rows, 0.05);
-  assert.deepEqual(spread.map((row) => row.candidate.path), ["a", "b", "a"]);
-  assert.equal(spread[2]?.penalty, 0.5);
+  assert.deepEqual(spread.map((row) => row.candidate.path), [
+    "a",
+    "b",
+    "a",
+    "a",
+  ]);
+  assert.deepEqual(spread.map(({ penalty }) => penalty), [0, 0, 0.5, 1]);
 });
 
 Deno.test("cutoff() cuts at the first row weak in score and in coverage", () => {
@@ -89,4 +109,6 @@ Deno.test("cutoff() cuts at the first row weak in score and in coverage", () => 
   assert.equal(cutoff([...strong, row(3, 0.1)], 200), 11);
   assert.equal(cutoff(Array.from({ length: 99 }, () => row(10, 1)), 200), 50);
   assert.equal(cutoff(strong, 3), 3);
+  const weak = Array.from({ length: 12 }, (_, i) => row(i === 0 ? 10 : 1, 0));
+  assert.equal(cutoff(weak, 200), 10, "the first ten are never cut off");
 });

@@ -42,3 +42,18 @@ Deno.test("the passes A, B and A+B count 1, 1 and 1.1 in their fusion", async ()
   const error = Math.abs(base_score - expected) / (most - least);
   assert.equal(error < 0.001, true, `${base_score}, not ${expected}`);
 });
+
+Deno.test("a required term outside the query counts for the required gate alone", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# One\nzebra lion then more text\n",
+    "guide/b.md": "# Two\nzebra lion lion lion text\n",
+  });
+  const finder = setUpFinder(root.path);
+  const { trace_id } = await finder.find(ask("zebra", "lion"));
+  const ranks = itemsOf(finder, trace_id, "fusion_debug")
+    .map(({ ref, ranks }) => [ref.path, ranks]);
+  assert.deepEqual(Object.fromEntries(ranks), {
+    "a.md": { g0: 1, g_req: 2 },
+    "b.md": { g0: 2, g_req: 1 },
+  });
+});

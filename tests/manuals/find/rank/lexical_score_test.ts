@@ -4,6 +4,7 @@ import {
   parseQuery,
   type Query,
 } from "../../../../src/manuals/find/query/query.ts";
+import { signalNames } from "../../../../src/manuals/find/rank/candidate.ts";
 import {
   lexicalScore,
   QueryWeights,
@@ -38,12 +39,13 @@ function coveragePart(uncovered: number, held: readonly number[]): number {
 }
 
 Deno.test("QueryWeights lowers Hiragana and what it is paired with", () => {
-  const { terms } = new QueryWeights(VIEW, parse("首都はどこ ビル"), LEXICAL);
+  const lexical = { ...LEXICAL, hiragana_weight: 0.2, mixed_weight: 0.3 };
+  const { terms } = new QueryWeights(VIEW, parse("首都はどこ ビル"), lexical);
   const weight = (term: string): number | undefined =>
     terms.find((one) => one.term === term)?.weight;
   assert.deepEqual(
     ["首都", "都は", "どこ", "都", "ビル"].map(weight),
-    [1, LEXICAL.mixed_weight, LEXICAL.hiragana_weight, 1, 1],
+    [1, 0.3, 0.2, 1, 1],
   );
 });
 
@@ -98,4 +100,45 @@ Deno.test("lexicalScore() rewards a name kept whole more than a phrase", () => {
     (phrase("red_fox") / phrase("red fox")).toFixed(6),
     (name_phrase_weight / phrase_weight).toFixed(6),
   );
+});
+
+Deno.test("lexicalScore() sees a phrase in two words, or in three characters", () => {
+  const look = (text: string, ...runs: number[]): unknown => {
+    const query = parse(text);
+    const evidence = {
+      counts: new Uint16Array(query.terms.size).fill(1),
+      runs: Uint8Array.from(runs),
+      gaps: new Uint8Array(runs.length).fill(255),
+      numberContext: false,
+    };
+    const row = { base: 1, evidence, length: 4, definitionTitle: false };
+    const weights = new QueryWeights(VIEW, query, LEXICAL);
+    const { parts, signals } = lexicalScore(query, weights, row, LEXICAL);
+    return [parts.phrase > 0, signalNames(signals)];
+  };
+  assert.deepEqual(look("red fox", 1, 2), [true, ["exact", "phrase"]]);
+  assert.deepEqual(look("red fox", 1, 1), [false, []]);
+  assert.deepEqual(look("red fox blue", 1, 2, 1), [true, ["phrase"]]);
+  assert.deepEqual(look("健康", 1, 2), [false, ["exact"]]);
+  assert.deepEqual(look("健康保", 1, 2, 3), [true, ["exact", "phrase"]]);
+});
+
+Deno.test("lexicalScore() takes a word for matched from 60 % of its terms on", () => {
+  const query = parse("健康保険");
+  const weights = new QueryWeights(VIEW, query, LEXICAL);
+  const matched = (...counts: number[]): unknown => {
+    const evidence = {
+      counts: Uint16Array.from(counts),
+      runs: new Uint8Array(4),
+      gaps: new Uint8Array(4).fill(255),
+      numberContext: false,
+    };
+    const text = { base: 1, evidence, length: 4, definitionTitle: false };
+    const score = lexicalScore(query, weights, text, LEXICAL);
+    return [score.matched, score.matchedCounts];
+  };
+  // Four characters and three pairs; the rarest tells how often.
+  assert.equal(query.terms.size, 7);
+  assert.deepEqual(matched(9, 9, 9, 9, 0, 0, 0), [[], []]);
+  assert.deepEqual(matched(9, 2, 9, 9, 9, 0, 0), [["健康保険"], [2]]);
 });

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import {
   addScores,
+  baseModel,
   inverseFrequency,
 } from "../../../../src/manuals/find/rank/base_score.ts";
+import { compareCandidates } from "../../../../src/manuals/find/rank/candidate.ts";
 import {
   bothSets,
   countRows,
@@ -10,6 +12,8 @@ import {
 import { selectTop } from "../../../../src/manuals/find/rank/select_top.ts";
 import { IndexView } from "../../../../src/manuals/index/index_view.ts";
 import { frequencyWeights } from "../../../../src/manuals/index/packed_frequency.ts";
+import { candidate } from "../../../helpers/candidates.ts";
+import { findSettings } from "../../../helpers/find_setup.ts";
 import { segmentOf } from "../../../helpers/segments.ts";
 
 const MODEL = {
@@ -39,6 +43,48 @@ Deno.test("addScores() adds idf × tf with the title's weight", () => {
   close(scores.peek(0)?.sections[0], 2 * idf * 4 / 5);
   close(scores.peek(0)?.sections[1], 2 * idf * 1 / 2);
   close(scores.peek(0)?.sections[2], 0);
+});
+
+Deno.test("addScores() counts a section's length as much as b says", () => {
+  const view = new IndexView([segmentOf({
+    "x.md": "\nnode",
+    "y.md": "\nnode a b c d",
+  })]);
+  const scores = view.borrowBoard();
+  addScores(view, [{ term: "node", weight: 1 }], { ...MODEL, b: 0.6 }, scores);
+  const idf = inverseFrequency(2, 2);
+  // Lengths 1 and 5 over a mean of 3; k1 is 1.
+  const want = [1 / 3, 5 / 3].map((length) => 1 / (1 + 0.4 + 0.6 * length));
+  const got = [...scores.of(0).sections].map((score) => score / idf);
+  assert.deepEqual(
+    got.map((score) => score.toFixed(6)),
+    want.map((score) => score.toFixed(6)),
+  );
+});
+
+Deno.test("baseModel() knows nothing of files when the prescan is off", () => {
+  const settings = (file_prescan_enabled: boolean) =>
+    findSettings({ find: { file_prescan_enabled } });
+  const [on, off] = [true, false].map((is) => baseModel(settings(is)));
+  const { file_weight, context_weight } = findSettings().lexical;
+  // 64 stands for a term that is once in the context.
+  assert.equal(on?.fileWeight, file_weight);
+  assert.equal(on?.weights[64], Math.fround(context_weight));
+  assert.deepEqual([off?.fileWeight, off?.weights[64]], [0, 0]);
+});
+
+Deno.test("compareCandidates() orders equal scores by coverage, words, path, line", () => {
+  const words = (count: number) => Array.from({ length: count }, () => "w");
+  const order = [
+    candidate("z", 2),
+    candidate("y", 1, { coverage: 1 }),
+    { ...candidate("x", 1, { coverage: 0.5 }), matched: words(2) },
+    { ...candidate("a", 1, { coverage: 0.5 }), matched: words(1) },
+    { ...candidate("B", 1, { coverage: 0.5, line: 2 }) },
+    { ...candidate("B", 1, { coverage: 0.5, line: 10 }) },
+    { ...candidate("b", 1, { coverage: 0.5 }) },
+  ];
+  assert.deepEqual(order.toReversed().sort(compareCandidates), order);
 });
 
 Deno.test("addScores() saturates files as much later as they have sections", () => {

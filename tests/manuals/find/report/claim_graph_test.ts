@@ -33,14 +33,22 @@ function candidate(
   };
 }
 
+/** The graph of candidates with these texts. */
+function graph(
+  candidates: readonly TraceCandidate[],
+  texts: readonly string[],
+): ClaimGraph {
+  const { lexicon } = defaultConfig().manuals;
+  return buildClaimGraph({ manualId: "guide", candidates, texts, lexicon });
+}
+
 /** The graph of texts that all hold the word "limit". */
 function graphOf(...texts: readonly string[]): ClaimGraph {
-  return buildClaimGraph({
-    manualId: "guide",
-    candidates: texts.map(() => candidate(["limit"])),
-    texts,
-    lexicon: defaultConfig().manuals.lexicon,
-  });
+  return graph(texts.map(() => candidate(["limit"])), texts);
+}
+
+function statusesOf({ claims }: ClaimGraph): string[] {
+  return claims.map(({ status }) => status);
 }
 
 Deno.test("buildClaimGraph() takes a sentence whole, with the points inside it", () => {
@@ -49,6 +57,7 @@ Deno.test("buildClaimGraph() takes a sentence whole, with the points inside it",
     ["See a.md v1.5 the limit applies", "See a.md v1.5 the limit applies"],
     ["前の文。limitは1.5です！次の文。", "limitは1.5です！"],
     ["one\n- the limit\nthree", "the limit"],
+    ["A limit. Another limit.", "A limit."],
   ] as const;
   for (const [text, claim] of cases) {
     assert.equal(graphOf(text).claims[0]?.text, claim);
@@ -63,28 +72,75 @@ Deno.test("buildClaimGraph() finds words whatever their width", () => {
 Deno.test("buildClaimGraph() cuts a long claim between characters", () => {
   const [claim] = graphOf(`limit: ${"😀".repeat(300)}`).claims;
   assert.equal(claim?.text.isWellFormed(), true);
+  assert.equal(claim?.text.length, 299);
 });
 
 Deno.test("buildClaimGraph() sees a conflict where numbers differ", () => {
   const same = graphOf("The limit is 1.5 GB.", "A limit of 1.5 GB.");
-  assert.deepEqual(same.claims.map(({ status }) => status), [
-    "supported",
-    "supported",
-  ]);
+  assert.deepEqual(statusesOf(same), ["supported", "supported"]);
   const other = graphOf("The limit is 1.5 GB.", "A limit of 2.5 GB.");
-  assert.deepEqual(other.claims.map(({ status }) => status), [
-    "conflicted",
-    "conflicted",
+  assert.deepEqual(statusesOf(other), ["conflicted", "conflicted"]);
+  const order = graphOf("The limit is 5 or 10.", "A limit of 10 or 5.");
+  assert.deepEqual(statusesOf(order), ["supported", "supported"]);
+  const none = graphOf("The limit is 5.", "A limit.");
+  assert.deepEqual(statusesOf(none), ["supported", "supported"]);
+});
+
+Deno.test("buildClaimGraph() sees a conflict only with evidence about the same words", () => {
+  const texts = ["The limit is 5 days.", "A limit of 7."];
+  const more = [candidate(["limit", "days"]), candidate(["limit"])];
+  assert.deepEqual(statusesOf(graph(more, texts)), ["supported", "conflicted"]);
+  const weak = [candidate(["limit"]), candidate(["limit"], 0.4)];
+  assert.deepEqual(statusesOf(graph(weak, texts)), ["supported", "conflicted"]);
+});
+
+Deno.test("buildClaimGraph() makes three claims a facet and no other evidences", () => {
+  const texts = ["limit a", "limit b", "nothing", "limit c", "limit d"];
+  const { claims, evidences } = graphOf(...texts);
+  assert.deepEqual(claims.map(({ text }) => text), [
+    "limit a",
+    "limit b",
+    "limit c",
+  ]);
+  assert.deepEqual(evidences.map(({ evidence_id }) => evidence_id), [
+    "evidence-1",
+    "evidence-2",
+    "evidence-4",
   ]);
 });
 
-Deno.test("buildClaimGraph() leaves open what evidence covers too little", () => {
-  const { claims, edges } = buildClaimGraph({
-    manualId: "guide",
-    candidates: [candidate(["limit"], 0.4)],
-    texts: ["A limit."],
-    lexicon: defaultConfig().manuals.lexicon,
+Deno.test("buildClaimGraph() tells how well each facet is covered", () => {
+  const covered = (...coverages: number[]): unknown =>
+    graph(
+      coverages.map((coverage) => candidate(["limit"], coverage)),
+      coverages.map(() => "A limit."),
+    ).facets.find(({ facet }) => facet === "unknown");
+  const facet = { facet: "unknown", conflicted_count: 0 };
+  assert.deepEqual(covered(0.5, 1), {
+    ...facet,
+    claim_count: 2,
+    supported_count: 2,
+    unresolved_count: 0,
+    coverage_status: "covered",
   });
+  assert.deepEqual(covered(1, 0.4), {
+    ...facet,
+    claim_count: 2,
+    supported_count: 1,
+    unresolved_count: 1,
+    coverage_status: "partial",
+  });
+  assert.deepEqual(covered(), {
+    ...facet,
+    claim_count: 0,
+    supported_count: 0,
+    unresolved_count: 0,
+    coverage_status: "missing",
+  });
+});
+
+Deno.test("buildClaimGraph() leaves open what evidence covers too little", () => {
+  const { claims, edges } = graph([candidate(["limit"], 0.4)], ["A limit."]);
   assert.equal(claims[0]?.status, "unresolved");
   assert.equal(edges[0]?.relation, "requires_followup");
 });

@@ -3,11 +3,13 @@ import { ExpiringMap } from "../../../../src/manuals/find/expiring_map.ts";
 import { defaultRequiredTerms } from "../../../../src/manuals/find/query/default_required.ts";
 import { guardFrequencies } from "../../../../src/manuals/find/rank/df_guard.ts";
 import { findRequired } from "../../../../src/manuals/find/rank/required.ts";
+import { diagnoseRequired } from "../../../../src/manuals/find/report/diagnose.ts";
 import { summarize } from "../../../../src/manuals/find/report/summary.ts";
 import { completeTrace } from "../../../../src/manuals/find/report/trace.ts";
 import { jaccard } from "../../../../src/manuals/find/semantic_cache.ts";
 import { IndexView } from "../../../../src/manuals/index/index_view.ts";
 import { TextAnalyzer } from "../../../../src/manuals/tokens/text_analyzer.ts";
+import { candidate } from "../../../helpers/candidates.ts";
 import { ManualClock } from "../../../helpers/manual_clock.ts";
 import { segmentOf } from "../../../helpers/segments.ts";
 
@@ -42,6 +44,47 @@ Deno.test("guardFrequencies() drops the common, keeps the rare, judges no small 
     ["too_rare", false],
   ]);
   assert.deepEqual(guardFrequencies([term("all", 10)], 10), []);
+});
+
+Deno.test("guardFrequencies() begins above 85 %, below 2 %, and at 20 sections", () => {
+  const judge = (count: number, sections: number): unknown[] =>
+    guardFrequencies([{ term: "x", terms: [], rows: [], count }], sections)
+      .map(({ reason, doc_freq_ratio }) => [reason, doc_freq_ratio]);
+  assert.deepEqual(judge(18, 20), [["too_common", 0.9]]);
+  assert.deepEqual(judge(17, 20), []);
+  assert.deepEqual(judge(19, 19), []);
+  assert.deepEqual(judge(2, 100), []);
+  assert.deepEqual(judge(1, 300), [["too_rare", 0.003333]]);
+  assert.deepEqual(judge(0, 300), []);
+});
+
+Deno.test("diagnoseRequired() tells when no best candidate holds a required term", () => {
+  const term = { term: "x", terms: ["x"], rows: [], count: 3 };
+  const diagnose = (...marked: number[]) => {
+    const final = Array.from({ length: 7 }, (_, i) =>
+      candidate(`${i}`, 9 - i, {
+        signals: marked.includes(i) ? ["required_term"] : [],
+      }));
+    return diagnoseRequired({
+      requested: [term],
+      filtered: [],
+      requiredCandidates: 3,
+      final,
+      strict: 3,
+      left: 3,
+      sections: 9,
+    });
+  };
+  const last = diagnose(5, 6);
+  assert.equal(last.required_effect_status, "required_fallback");
+  assert.equal(last.required_failure_reason, "required_terms_not_in_top_5");
+  assert.deepEqual([last.required_top_k, last.required_top_hits], [5, 0]);
+  const fifth = diagnose(4, 5);
+  assert.equal(fifth.required_effect_status, "required_effective");
+  assert.equal(fifth.required_failure_reason, null);
+  assert.equal(fifth.required_top_hits, 1);
+  const [stats] = fifth.required_terms_match_stats;
+  assert.equal(stats?.matched_doc_ratio, 0.333333);
 });
 
 Deno.test("summarize() judges how much was found, and how one-sided", () => {
@@ -91,6 +134,17 @@ Deno.test("ExpiringMap() forgets the old and the surplus", () => {
   assert.deepEqual([map.get("a"), map.get("b")], [undefined, 2]);
   clock.advance(100);
   assert.deepEqual(map.values(), []);
+});
+
+Deno.test("ExpiringMap() takes what is set again for the youngest", () => {
+  const clock = new ManualClock();
+  const map = new ExpiringMap<number>(clock, { maxKeep: 2, ttlMs: 100 });
+  map.set("a", 1);
+  map.set("b", 2);
+  map.set("a", 3);
+  assert.deepEqual(map.values(), [3, 2]);
+  map.set("c", 4);
+  assert.deepEqual(map.values(), [4, 3]);
 });
 
 Deno.test("jaccard() is shared over all", () => {

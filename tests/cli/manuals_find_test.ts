@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { ManualClock } from "../helpers/manual_clock.ts";
+import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
+import { runManualsCommand as run } from "../helpers/run_manuals.ts";
+
+const ZEBRA = ["find", "guide", "zebra"];
+
+Deno.test("manuals find tells of indexing every half second at most", async () => {
+  using root = makeManualRoot(Object.fromEntries(
+    Array.from({ length: 6 }, (_, i) => [`guide/${i}.md`, "# Zebra\n"]),
+  ));
+  const clock = new ManualClock();
+  const files = {
+    ...testFiles,
+    readSync: (path: string) => {
+      if (path.endsWith(".md")) clock.advance(300);
+      return testFiles.readSync(path);
+    },
+  };
+  const cache = `${root.path}/.cache`;
+  const { err } = await run(ZEBRA, { root: root.path, cache, files, clock });
+  assert.deepEqual(err.match(/indexed .*/g), [
+    "indexed 2 of 6 files",
+    "indexed 4 of 6 files",
+    "indexed 6 of 6 files",
+  ]);
+});
+
+Deno.test("manuals find leaves its index to the next process", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
+  const cache = `${root.path}/.cache`;
+  const files = {
+    ...testFiles,
+    // Writing takes longer than answering.
+    rename: async (from: string, to: string) => {
+      for (let turn = 0; turn < 9; turn++) {
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      await testFiles.rename(from, to);
+    },
+  };
+  await run(ZEBRA, { root: root.path, cache, files });
+  const [index] = Deno.readDirSync(`${cache}/manuals`);
+  assert.match(index?.name ?? "", /\.index$/);
+});
+
+Deno.test("manuals find --explain leaves out what adds nothing", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
+  const cache = `${root.path}/.cache`;
+  const at = { root: root.path, cache };
+  const { out } = await run([...ZEBRA, "--explain"], at);
+  assert.match(out, /base \d/);
+  assert.doesNotMatch(out, /[a-z] -?0\.00/);
+});
+
+Deno.test("manuals toc lists what to narrow the scope to", async () => {
+  const pages = (dir: string, count: number): [string, string][] =>
+    Array.from({ length: count }, (_, i) => [`guide/${dir}/${i}.md`, ""]);
+  using root = makeManualRoot(
+    Object.fromEntries([...pages("a", 150), ...pages("b", 51)]),
+  );
+  const { code, err } = await run(["toc", "guide"], { root: root.path });
+  assert.equal(code, 1);
+  assert.match(err, /\n {2}a {2}150\n {2}b {2}51\n$/);
+});
+
+Deno.test("manuals read cuts where --max-chars says, and says so", async () => {
+  using root = makeManualRoot({ "guide/a.md": `# A\n${"line\n".repeat(99)}` });
+  const args = ["read", "guide", "a.md", "--max-chars", "256"];
+  const { out, err } = await run(args, { root: root.path });
+  assert.equal(out.length, 254);
+  assert.match(err, /cut after 256 characters/);
+});
