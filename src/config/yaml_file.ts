@@ -1,5 +1,14 @@
-import { isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import type { Node } from "yaml";
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from "yaml";
+import type { Document, Node } from "yaml";
 import { ConfigError } from "./draft.ts";
 
 /** Line and column, counted from 1. */
@@ -45,6 +54,13 @@ export function parseYaml(text: string, path: string): YamlFile {
       }),
     );
   }
+  const alias = strayAlias(document);
+  if (alias !== undefined) {
+    const { line, column } = at(alias);
+    throw new ConfigError([
+      `${path}:${line}:${column}: not usable YAML: a value that begins with * needs quotes, unless it names a value before it`,
+    ]);
+  }
   const offsets = new Map<string, number>();
   collect(document.contents, [], offsets);
   return {
@@ -58,6 +74,22 @@ export function parseYaml(text: string, path: string): YamlFile {
       return { line: 1, column: 1 };
     },
   };
+}
+
+/** Where the first alias stands that is one of nothing, if there is any. */
+function strayAlias(document: Document): number | undefined {
+  const anchors = new Set<string>();
+  let found: number | undefined;
+  visit(document, (_key, node) => {
+    if (isAlias(node)) {
+      if (anchors.has(node.source)) return undefined;
+      found = node.range?.[0] ?? 0;
+      return visit.BREAK;
+    }
+    if (isNode(node) && node.anchor) anchors.add(node.anchor);
+    return undefined;
+  });
+  return found;
 }
 
 /** Some messages quote the text at fault; it may be a secret. */

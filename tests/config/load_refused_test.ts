@@ -113,6 +113,16 @@ Deno.test("loadConfig() tells where YAML is broken, without quoting it", async (
   assert.match(second ?? "", /config\.yaml:2:1: .* more than one document/);
 });
 
+Deno.test("loadConfig() tells where an alias of nothing stands, which may be a pattern", async () => {
+  const yaml = "a: &a 1\nsearch:\n  defaults: { domains: [*a, *.hunter22] }";
+  assert.deepEqual(
+    (await problemsOf(yaml)).map((problem) => problem.replace(/^.*\//, "")),
+    [
+      "config.yaml:3:29: not usable YAML: a value that begins with * needs quotes, unless it names a value before it",
+    ],
+  );
+});
+
 Deno.test("loadConfig() refuses what cannot be the name of a variable", async () => {
   for (const name of ["A=B", "my key", "1A", "A\\0"]) {
     const [problem] = await problemsOf(`openai: { api_key_env: "${name}" }`);
