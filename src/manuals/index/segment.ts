@@ -13,6 +13,7 @@
 
 import { termsOf } from "../tokens/token_kind.ts";
 import type { LazyBytes } from "./lazy_bytes.ts";
+import { lowerBound } from "./lower_bound.ts";
 
 /** The columns: T tokens, P pairs, S sections, F files. */
 export interface SegmentColumns {
@@ -221,7 +222,7 @@ export class Segment {
     this.deadFiles[file] = 1;
     this.deadCount++;
     const { sectionFile, contextTokens, tokenStart } = this.columns;
-    for (let s = firstOf(sectionFile, file); sectionFile[s] === file; s++) {
+    for (let s = lowerBound(sectionFile, file); sectionFile[s] === file; s++) {
       const length = (tokenStart[s + 1] ?? 0) - (tokenStart[s] ?? 0);
       this.liveSections--;
       this.liveTokens -= length - (contextTokens[s] ?? 0);
@@ -244,14 +245,8 @@ export class Segment {
 
   #findPair(key: number): number {
     const { pairs, tokenOrder } = this.columns;
-    let low = 0;
-    let high = pairs.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((pairs[middle] ?? 0) < key) low = middle + 1;
-      else high = middle;
-    }
-    return pairs[low] === key ? tokenOrder.length + low : -1;
+    const at = lowerBound(pairs, key);
+    return pairs[at] === key ? tokenOrder.length + at : -1;
   }
 
   #decode(bytes: Uint8Array, starts: Uint32Array, at: number): string {
@@ -269,18 +264,6 @@ export class Segment {
     }
     return length - text.length;
   }
-}
-
-/** Where a value stands first, or would stand, among ascending ones. */
-function firstOf(values: Uint16Array, value: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function sum(values: Uint8Array): number {

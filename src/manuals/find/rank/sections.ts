@@ -1,4 +1,5 @@
 import type { IndexView } from "../../index/index_view.ts";
+import { lowerBound } from "../../index/lower_bound.ts";
 import type { RowRange } from "../../index/split_files.ts";
 import { bothSets, type RowSet } from "./row_set.ts";
 
@@ -47,7 +48,9 @@ export function inSameSections(
     const own: number[] = [];
     forEachLong(columns.parts, (first, last) => {
       if (countIn(others, first, last) === 0) return;
-      own.push(...rows.subarray(below(rows, first), below(rows, last + 1)));
+      own.push(
+        ...rows.subarray(lowerBound(rows, first), lowerBound(rows, last + 1)),
+      );
     });
     return own;
   });
@@ -65,12 +68,12 @@ export function inSameSections(
 /** The rows of a set that lie in a range. */
 function rowsIn(set: RowSet, { segment, first, last }: RowRange): Uint16Array {
   const rows = set[segment] ?? new Uint16Array();
-  return rows.subarray(below(rows, first), below(rows, last + 1));
+  return rows.subarray(lowerBound(rows, first), lowerBound(rows, last + 1));
 }
 
 /** How many they are. */
 function countIn(rows: Uint16Array, first: number, last: number): number {
-  return below(rows, last + 1) - below(rows, first);
+  return lowerBound(rows, last + 1) - lowerBound(rows, first);
 }
 
 /** Tells the first and the last row of each section that has several. */
@@ -83,16 +86,4 @@ function forEachLong(
     while (parts[i + 1] === (parts[i] ?? 0) + 1) i++;
     tell(first, parts[i] ?? 0);
   }
-}
-
-/** How many rows are smaller than one. */
-function below(rows: Uint16Array, row: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle] ?? 0) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
