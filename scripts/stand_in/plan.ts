@@ -32,9 +32,10 @@ export type Fault =
   }
   /** All events, but the connection stays open after them. */
   | { readonly kind: "linger" }
-  /** A body of another kind, with status 200. */
+  /** A body of another kind, with status 200 unless told. */
   | {
     readonly kind: "raw";
+    readonly status?: number;
     readonly contentType: string;
     readonly body: string | Uint8Array<ArrayBuffer>;
   };

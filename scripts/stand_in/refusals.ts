@@ -59,7 +59,7 @@ export function failureOf(
 ): Response | undefined {
   if (fault?.kind === "raw") {
     const headers = { "content-type": fault.contentType };
-    return new Response(fault.body, { headers });
+    return new Response(fault.body, { status: fault.status ?? 200, headers });
   }
   if (fault?.kind !== "status") return undefined;
   const said = fault.error?.message ?? "Error";

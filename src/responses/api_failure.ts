@@ -67,7 +67,8 @@ export class ApiFailure extends Error implements ApiFailureFields {
 /** A failure that the server reports inside a response or a stream. */
 export function reportedFailure(error: unknown, fallback: string): ApiFailure {
   const fields = fieldsOf(error);
-  return new ApiFailure(textIn(fields.message) ?? fallback, {
+  const message = textIn(fields.message) ?? textIn(error) ?? fallback;
+  return new ApiFailure(message, {
     kind: "protocol",
     code: textIn(fields.code),
     param: textIn(fields.param),

@@ -125,7 +125,8 @@ function previousResponse(
 }
 
 function isUnknownModel({ status, code, param, message }: ApiFailure): boolean {
-  if (code === "model_not_found") return true;
+  // Azure calls a model by the name of its deployment.
+  if (code === "model_not_found" || code === "DeploymentNotFound") return true;
   return status === 404 && (param === "model" || /\bmodel\b/i.test(message));
 }
 

@@ -7,7 +7,8 @@
  */
 import type { ClientOptions } from "openai";
 import { ApiFailure } from "./api_failure.ts";
-import { textIn } from "./api_object.ts";
+import { fieldsOf, textIn } from "./api_object.ts";
+import { inApiForm } from "./error_body.ts";
 import type { RequestBody } from "./request_body.ts";
 
 /** Events of a stream, and the switch that closes its connection. */
@@ -64,6 +65,16 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
       // OPENAI_CUSTOM_HEADERS has no option, and could even replace the key.
       this._options.defaultHeaders = undefined;
     }
+
+    protected override makeStatusError(
+      status: number,
+      body: object,
+      message: string | undefined,
+      headers: Headers,
+    ): InstanceType<typeof openai.APIError> {
+      const error = inApiForm(body);
+      return super.makeStatusError(status, error, message, headers);
+    }
   }
   // Each option is given, so that no environment variable decides any.
   const client = new Client({
@@ -111,8 +122,10 @@ function toFailure(
     const fields = { kind, exception, begun: true } as const;
     return new ApiFailure(message, fields, error);
   }
-  // The SDK puts the status before what the server said.
-  const said = message.replace(/^\d{3} (?:status code )?/, "").toWellFormed();
+  // The SDK puts the status before its message, and quotes around a mere text.
+  const said = textIn(error.error) ?? textIn(fieldsOf(error.error).message) ??
+    message.replace(/^\d{3} /, "")
+      .replace("status code (no body)", "(no message)").toWellFormed();
   return new ApiFailure(said, {
     kind: error.status === undefined ? "protocol" : "http",
     status: error.status,

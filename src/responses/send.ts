@@ -2,7 +2,7 @@ import type { Clock } from "../runtime/runtime.ts";
 import { isObject } from "../schema/value.ts";
 import { type CallScope, raceAbort } from "./abort.ts";
 import { ApiFailure, reportedFailure } from "./api_failure.ts";
-import type { ApiObject } from "./api_object.ts";
+import { type ApiObject, textIn } from "./api_object.ts";
 import type { Progress } from "./progress.ts";
 import { readStream } from "./read_stream.ts";
 import type { RequestBody } from "./request_body.ts";
@@ -39,7 +39,8 @@ export async function send(
   if (!scope.timedOut()) scope.signal.throwIfAborted();
   const { status, error } = response;
   // Some gateways send an error with status 200, and nothing else.
-  if (status === "failed" || status === "cancelled" || isObject(error)) {
+  const hasError = isObject(error) || textIn(error) !== undefined;
+  if (status === "failed" || status === "cancelled" || hasError) {
     const failure = reportedFailure(error, `The response is ${status}`);
     context.onFailure(failure);
     throw failure;
