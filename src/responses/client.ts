@@ -149,7 +149,8 @@ export function createClient(options: ClientOptions): ResponsesClient {
       scope.signal.throwIfAborted();
       const now = clock.now();
       const remaining = scope.remaining();
-      throw explain(error, { settings, body, redact, now, remaining });
+      const { profile } = inquiry;
+      throw explain(error, { settings, body, profile, redact, now, remaining });
     } finally {
       progress.close();
       scope.close();

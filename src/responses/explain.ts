@@ -1,6 +1,7 @@
 import { redact } from "../log.ts";
 import { cut } from "../schema/value.ts";
 import { ApiFailure } from "./api_failure.ts";
+import { nextStep } from "./next_step.ts";
 import type { PreparedRequest } from "./request_body.ts";
 import {
   type FailureDetail,
@@ -14,6 +15,8 @@ import type { ResponsesSettings } from "./settings.ts";
 export interface ExplainContext {
   readonly settings: ResponsesSettings;
   readonly body: PreparedRequest["body"];
+  /** The profile that was asked with, or `iris`. */
+  readonly profile: string;
   /** Removes secrets from a text. */
   redact(text: string): string;
   /** Milliseconds since the epoch. */
@@ -23,6 +26,10 @@ export interface ExplainContext {
 }
 
 const MAX_QUOTE = 160;
+const MODEL_VARIABLES: ReadonlyMap<string, string> = new Map([
+  ["answer_detailed", "MODEL_DETAILED"],
+  ["answer_quick", "MODEL_QUICK"],
+]);
 // The API masks the middle of a key that it quotes; we hide all of it.
 const MASKED_KEY = /\bsk-[\w*-]+/g;
 
@@ -99,7 +106,9 @@ function diagnose(
   if (isUnknownModel(failure)) {
     return [
       "model_not_found",
-      `Model ${body.model} is unknown or not open to this key: set another in model_profiles (or MODEL_ANSWER)`,
+      `Model ${body.model} is unknown or not open to this key: ${
+        chooseModel(context.profile)
+      }`,
     ];
   }
   if (status === 429 || outlastsDeadline(failure, context)) {
@@ -128,6 +137,12 @@ function isUnknownModel({ status, code, param, message }: ApiFailure): boolean {
   // Azure calls a model by the name of its deployment.
   if (code === "model_not_found" || code === "DeploymentNotFound") return true;
   return status === 404 && (param === "model" || /\bmodel\b/i.test(message));
+}
+
+function chooseModel(profile: string): string {
+  const name = MODEL_VARIABLES.get(profile) ?? "MODEL_ANSWER";
+  const set = `set another in model_profiles (or ${name})`;
+  return profile === "iris" ? `leave the argument model out, or ${set}` : set;
 }
 
 function lostConnection(failure: ApiFailure, baseUrl: string): string {
@@ -169,25 +184,33 @@ function quote({ message }: ApiFailure, { redact }: ExplainContext): string {
 
 function upstream(failure: ApiFailure, context: ExplainContext): string {
   const { status, kind } = failure;
-  const { settings } = context;
+  const { settings, body } = context;
   const said = quote(failure, context);
+  const next = nextStep(failure, body);
   if (status !== undefined && status >= 500) {
     const asked = askedWait(failure, context.now);
-    const next = asked ? `${asked}, then ask again` : "ask again later";
-    return `The API failed (${status}): ${next}. It said ${said}`;
+    const when = asked ? `${asked}, then ask again` : "ask again later";
+    return `The API failed (${status}): ${when}. It said ${said}`;
   }
-  if (status === 404) {
-    return `${settings.openai.base_url} answered 404: ${said}; check openai.base_url`;
+  if (status === 404 || status === 405) {
+    const or = body.previous_response_id === undefined
+      ? ""
+      : ", or leave previous_response_id out";
+    return `${settings.openai.base_url} answered ${status}: ${said}; check openai.base_url${or}`;
   }
   if (status !== undefined && status < 400) {
     return `${settings.openai.base_url} sends requests elsewhere (${status}), and nothing was sent there: set openai.base_url to the address that answers`;
   }
   if (status !== undefined) {
-    return `The API refused the request (${status}): ${said}; check the model and the settings of its profile`;
+    return `The API refused the request (${status}): ${said}; ${
+      next ?? "check the model and the settings of its profile"
+    }`;
   }
   if (kind === "protocol" && failure.body === undefined) {
     return `The server did not answer in the form of the Responses API: check openai.base_url, or set responses.stream to ${!settings
       .responses.stream}. Error: ${said}`;
   }
-  return `The API could not finish the response: ${said}; ask again`;
+  return `The API could not finish the response: ${said}; ${
+    next ?? "ask again"
+  }`;
 }

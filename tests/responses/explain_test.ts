@@ -13,13 +13,24 @@ const settings = defaultConfig();
 function explained(
   fields: Partial<ApiFailureFields>,
   message = "no",
+  { profile = "answer", previous_response_id }: {
+    profile?: string;
+    previous_response_id?: string;
+  } = {},
 ): [string, string] {
   const request = { settings, instructions: "", domains: [] };
-  const { body } = buildAnswerRequest({ query: "q" }, "answer", request);
+  const question = { query: "q", previous_response_id };
+  const { body } = buildAnswerRequest(question, "answer", request);
   const failure = new ApiFailure(message, { kind: "http", ...fields });
   const redact = (text: string): string => text;
-  const context = { settings, body, redact, now: 0, remaining: 60_000 };
-  const error = explain(failure, context);
+  const error = explain(failure, {
+    settings,
+    body,
+    profile,
+    redact,
+    now: 0,
+    remaining: 60_000,
+  });
   return [error.reason, error.message];
 }
 
@@ -57,4 +68,75 @@ Deno.test("explain() speaks of a previous response only when one was named", () 
 Deno.test("explain() quotes the beginning of what the server said", () => {
   const [, message] = explained({ status: 500 }, "x".repeat(300));
   assert.ok(message.endsWith(`It said "${"x".repeat(159)}…"`), message);
+});
+
+Deno.test("explain() says where the model of each tool is set", () => {
+  const advice = (profile: string): string =>
+    explained({ code: "model_not_found" }, "", { profile })[1]
+      .replace(/^.*key: /, "");
+  const set = "set another in model_profiles";
+  assert.equal(advice("answer"), `${set} (or MODEL_ANSWER)`);
+  assert.equal(advice("answer_detailed"), `${set} (or MODEL_DETAILED)`);
+  assert.equal(advice("answer_quick"), `${set} (or MODEL_QUICK)`);
+  assert.equal(
+    advice("iris"),
+    `leave the argument model out, or ${set} (or MODEL_ANSWER)`,
+  );
+});
+
+Deno.test("explain() says which setting a refused field comes from", () => {
+  const refused: [Partial<ApiFailureFields>, string, RegExp][] = [
+    [
+      { param: "reasoning.effort" },
+      "no",
+      /supports\.reasoning there to false$/,
+    ],
+    [{ param: "text.verbosity" }, "no", /supports\.verbosity there to false$/],
+    [{ param: "tools" }, "not with reasoning.effort", /offers web_search: /],
+    [{ param: "tools[0].type" }, "no", /offers web_search: /],
+    [{ param: "include" }, "no", /offers web_search: /],
+    [{}, "Unknown argument: reasoning", /supports\.reasoning/],
+    [{}, "web_search: unknown tool", /offers web_search: /],
+    [{ param: "input" }, "web_search", /check the model and the settings/],
+    [{}, "Unknown", /check the model and the settings of its profile$/],
+  ];
+  for (const [fields, said, message] of refused) {
+    const [reason, text] = explained({ status: 400, ...fields }, said);
+    assert.equal(reason, "upstream_error");
+    assert.match(text, message);
+  }
+});
+
+Deno.test("explain() does not send users to ask again when that cannot help", () => {
+  const steps: [string, RegExp][] = [
+    ["content_filter", /; rephrase the question$/],
+    ["content_policy_violation", /; rephrase the question$/],
+    ["invalid_prompt", /; rephrase the question$/],
+    ["insufficient_quota", /; check plan and billing, then ask again$/],
+    ["rate_limit_exceeded", /; wait a minute, then ask again$/],
+    ["context_length_exceeded", /; ask a shorter question$/],
+    ["server_error", /"no"; ask again$/],
+  ];
+  for (const [code, message] of steps) {
+    const failure = { kind: "protocol", code, body: {} } as const;
+    assert.match(explained(failure, "no")[1], message);
+  }
+  const broken = { kind: "protocol", body: {} } as const;
+  assert.match(explained(broken, "web_search broke")[1], /"; ask again$/);
+});
+
+Deno.test("explain() offers to leave a conversation that may be at fault", () => {
+  const previous = { previous_response_id: "resp_1" };
+  const long = { status: 400, code: "context_length_exceeded" };
+  assert.match(
+    explained(long, "no", previous)[1],
+    /; leave previous_response_id out to start a new conversation$/,
+  );
+  assert.match(
+    explained({ status: 404 }, "no", previous)[1],
+    /; check openai\.base_url, or leave previous_response_id out$/,
+  );
+  for (const status of [404, 405]) {
+    assert.match(explained({ status })[1], /; check openai\.base_url$/);
+  }
 });
