@@ -79,7 +79,7 @@ function diagnose(
   const previous = previousResponse(failure, body.previous_response_id);
   if (previous) return ["previous_response_not_found", previous];
   if (failure.kind === "connection") {
-    return ["network", lostConnection(failure, settings.openai.base_url)];
+    return ["network", lostConnection(failure, context)];
   }
   if (failure.kind === "permission") {
     return [
@@ -145,10 +145,14 @@ function chooseModel(profile: string): string {
   return profile === "iris" ? `leave the argument model out, or ${set}` : set;
 }
 
-function lostConnection(failure: ApiFailure, baseUrl: string): string {
-  return failure.begun
-    ? "The connection broke while the answer was arriving; ask again"
-    : `Cannot reach ${baseUrl}: check the network, the proxy and openai.base_url, then ask again`;
+function lostConnection(failure: ApiFailure, context: ExplainContext): string {
+  if (failure.begun) {
+    return "The connection broke while the answer was arriving; ask again";
+  }
+  const { base_url: url } = context.settings.openai;
+  return `Cannot reach ${url}: check the network, the proxy and openai.base_url, then ask again. Error: ${
+    quote(failure, context)
+  }`;
 }
 
 function limited(failure: ApiFailure, context: ExplainContext): string {

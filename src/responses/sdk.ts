@@ -114,7 +114,7 @@ function toFailure(
   const exception = error instanceof Error ? error.constructor.name : undefined;
   if (error instanceof openai.APIConnectionError) {
     const kind = isDenied(error.cause) ? "permission" : "connection";
-    return new ApiFailure(message, { kind, exception }, error);
+    return new ApiFailure(rootCause(error), { kind, exception }, error);
   }
   if (!(error instanceof openai.APIError)) {
     // A broken body is a bare TypeError, garbage in it a SyntaxError.
@@ -139,6 +139,17 @@ function toFailure(
       value: error.headers?.get("retry-after") ?? undefined,
     },
   }, error);
+}
+
+/** What says most: refused, unknown name, bad certificate. */
+function rootCause(error: Error): string {
+  const { cause, message } = error;
+  const inner = cause instanceof Error ? rootCause(cause) : "";
+  if (inner !== "") return inner;
+  // Node tried several addresses: that error has a code only.
+  if (message === "" && "code" in error) return String(error.code);
+  // Deno puts the whole address before it.
+  return message.replace(/^.*client error \(\w+\): /s, "");
 }
 
 /** By Deno's name for a permission that was not given. */

@@ -150,7 +150,12 @@ Deno.test("answer retries a connection that is refused", async () => {
   const said: string[] = [];
   const outcome = await setUp(api.baseUrl, { fast: true, config })
     .call("answer", { query: "q" }, { progress: (m) => void said.push(m) });
-  assert.equal(failureIn(outcome).reason, "network");
+  const { reason, message } = failureIn(outcome);
+  assert.equal(reason, "network");
+  assert.match(
+    String(message),
+    /^Cannot reach http:.*: check the network, .* Error: ".*refused.*"$/,
+  );
   assert.equal(said.filter((m) => /no connection/.test(m)).length, 2);
 });
 
