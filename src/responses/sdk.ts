@@ -20,7 +20,7 @@ export interface EventStream extends AsyncIterable<unknown> {
 export interface Sdk {
   /** Sends a request and waits for the whole response. */
   create(body: RequestBody, signal: AbortSignal): Promise<unknown>;
-  /** Sends a request and waits for the first byte of its events. */
+  /** Sends a request and waits for its events to begin. */
   stream(body: RequestBody, signal: AbortSignal): Promise<EventStream>;
   /** Translates what `create`, `stream` or the reading of events threw. */
   toFailure(error: unknown): ApiFailure;
@@ -99,10 +99,31 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
         .create({ ...body, stream: false }, { signal }).asResponse();
       return JSON.parse(await response.text());
     },
-    stream: async (body, signal) =>
-      await client.responses.create({ ...body, stream: true }, { signal }),
+    async stream(body, signal): Promise<EventStream> {
+      const { data, response } = await client.responses
+        .create({ ...body, stream: true }, { signal }).withResponse();
+      const type = response.headers.get("content-type") ?? "";
+      if (!/^application\/json\b/i.test(type)) return data;
+      // The type alone proves nothing: some servers put it on events, too.
+      return inOneEvent(await response.clone().text()) ?? data;
+    },
     toFailure: (error) => toFailure(error, openai),
   };
+}
+
+/** Some servers send the whole response, whatever they are asked. */
+function inOneEvent(text: string): EventStream | undefined {
+  try {
+    const event = { type: "response.completed", response: JSON.parse(text) };
+    const controller = new AbortController();
+    const read = async function* (): AsyncGenerator<unknown> {
+      yield event;
+    };
+    return { controller, [Symbol.asyncIterator]: read };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 function toFailure(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startStandIn } from "../../scripts/stand_in/mod.ts";
-import { answerIn, setUp } from "../helpers/answer_setup.ts";
+import { answerIn, failureIn, setUp } from "../helpers/answer_setup.ts";
 import { ManualClock } from "../helpers/manual_clock.ts";
 
 Deno.test("answer reports what its stream shows, and stops with the answer", async () => {
@@ -101,4 +101,29 @@ Deno.test("answer reads what a stream showed when its last event holds no output
   api.next({ fault: { kind: "raw", contentType, body } });
   const outcome = await setUp(api.baseUrl).call("answer", { query: "q" });
   assert.equal(answerIn(outcome).answer, "shown");
+});
+
+Deno.test("answer reads the whole response of a server that does not stream", async () => {
+  await using api = startStandIn();
+  const content = [{ type: "output_text", text: "in one piece" }];
+  const output = [{ type: "message", content }];
+  const contentType = "application/json; charset=utf-8";
+  const reply = (response: object): void => {
+    const body = JSON.stringify(response);
+    api.next({ fault: { kind: "raw", contentType, body } });
+  };
+  const ask = () => setUp(api.baseUrl).call("answer", { query: "q" });
+  reply({ id: "resp_1", status: "completed", output });
+  assert.equal(answerIn(await ask()).answer, "in one piece");
+  const details = { reason: "max_output_tokens" };
+  reply({ status: "incomplete", incomplete_details: details, output });
+  assert.deepEqual(answerIn(await ask()).incomplete, details);
+  reply({ status: "failed", error: { message: "boom" } });
+  assert.match(String(failureIn(await ask()).message), /finish .*"boom"/);
+  const event = { type: "response.completed", response: { output } };
+  const body = `data: ${JSON.stringify(event)}\n\n`;
+  api.next({ fault: { kind: "raw", contentType, body } });
+  assert.equal(answerIn(await ask()).answer, "in one piece");
+  api.next({ fault: { kind: "raw", contentType, body: "{" } });
+  assert.match(String(failureIn(await ask()).message), /did not answer in the/);
 });
