@@ -14,6 +14,7 @@ Deno.test("capabilitiesOf() knows the model families", () => {
     "gpt-12-mini": BOTH,
     "ft:gpt-5-mini:acme::abc123": BOTH,
     "openai/gpt-5.2": BOTH,
+    "GPT-5": BOTH,
     "gateway/openai/o3": EFFORT,
     "o3": EFFORT,
     "o4-mini": EFFORT,

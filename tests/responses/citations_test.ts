@@ -58,6 +58,12 @@ Deno.test("collectCitations() merges a page cited twice and keeps its title", ()
   );
 });
 
+Deno.test("collectCitations() keeps the first title of a page", () => {
+  const url = "https://a.com/";
+  const cited = [{ url, title: "First" }, { url, title: "Second" }, { url }];
+  assert.deepEqual(collect({ cited }), ["https://a.com/ First 2026-11-16"]);
+});
+
 Deno.test("collectCitations() cuts URLs first, down to one", () => {
   const cited = ["a", "b", "c"].map((n) => ({ url: `https://${n}.com/` }));
   const ids = [weather, { url: "oai-finance", title: "api" }];

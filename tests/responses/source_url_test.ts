@@ -17,6 +17,10 @@ Deno.test("removeTracking() removes utm_source=openai and nothing else", () => {
     "https://a.com/?utm_source=openais": "https://a.com/?utm_source=openais",
     "see (https://a.com/?utm_source=openai). Then":
       "see (https://a.com/). Then",
+    "https://a.com/?utm_source=openai https://b.com/?utm_source=openai":
+      "https://a.com/ https://b.com/",
+    "https://a.com/?utm_source=openai&x https://b.com/?utm_source=openai&y":
+      "https://a.com/?x https://b.com/?y",
   };
   for (const [text, clean] of Object.entries(cases)) {
     assert.equal(removeTracking(text), clean);
@@ -28,9 +32,16 @@ Deno.test("sourceKey() ignores fragment, trailing slash and tracking", () => {
   assert.equal(sourceKey("https://A.com/x/"), key);
   assert.equal(sourceKey("https://a.com/x#part"), key);
   assert.equal(sourceKey("https://a.com:443/x/?utm_source=openai#p"), key);
+  assert.equal(sourceKey("HTTPS://a.com/x"), key);
+  assert.equal(sourceKey("https://a.com/x//"), key);
+  assert.equal(sourceKey("https://a.com//"), sourceKey("https://a.com"));
   assert.notEqual(sourceKey("https://a.com/x?y=1"), key);
   assert.notEqual(sourceKey("https://a.com/X"), key);
   assert.equal(sourceKey("OAI-Weather"), sourceKey("oai-weather"));
+});
+
+Deno.test("sourceKey() takes what is no URL after all as it is", () => {
+  assert.equal(sourceKey("https://[a"), "https://[a");
 });
 
 Deno.test("findUrls() leaves out the punctuation around a URL", () => {
@@ -43,6 +54,7 @@ Deno.test("findUrls() leaves out the punctuation around a URL", () => {
     "https://a.com/x",
     "https://b.com/y",
   ]);
+  assert.deepEqual(urls("HTTPS://a.com/x."), ["HTTPS://a.com/x"]);
   assert.deepEqual(urls("https://en.wikipedia.org/wiki/A_(b), then"), [
     "https://en.wikipedia.org/wiki/A_(b)",
   ]);
