@@ -18,6 +18,11 @@ export function textIn(value: unknown): string | undefined {
     : undefined;
 }
 
+/** A text on one line, as names are: its white space is single spaces. */
+export function lineIn(value: unknown): string | undefined {
+  return textIn(value)?.trim().replace(/\s+/g, " ");
+}
+
 /** A finite number. */
 export function numberIn(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value)

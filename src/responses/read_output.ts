@@ -1,4 +1,10 @@
-import { type ApiObject, fieldsOf, objectsIn, textIn } from "./api_object.ts";
+import {
+  type ApiObject,
+  fieldsOf,
+  lineIn,
+  objectsIn,
+  textIn,
+} from "./api_object.ts";
 import { isWebUrl } from "./source_url.ts";
 
 /** A source as the response names it, in the order of appearance. */
@@ -67,10 +73,10 @@ export function readOutput(response: ApiObject): Output {
 }
 
 function readSource(source: ApiObject): Source | undefined {
-  const type = textIn(source.type);
-  const url = textIn(source.url) ?? textIn(source.name) ?? textIn(source.id);
+  const type = lineIn(source.type);
+  const url = lineIn(source.url) ?? lineIn(source.name) ?? lineIn(source.id);
   if (url === undefined) return undefined;
-  const title = isWebUrl(url) ? textIn(source.title) : type ?? "api";
+  const title = isWebUrl(url) ? lineIn(source.title) : type ?? "api";
   return title === undefined ? { url } : { url, title };
 }
 
@@ -78,8 +84,8 @@ function readSource(source: ApiObject): Source | undefined {
 function readAnnotation(annotation: ApiObject): Source[] {
   if (annotation.type !== "url_citation") return [];
   const fields = { ...annotation, ...fieldsOf(annotation.url_citation) };
-  const url = textIn(fields.url);
-  const title = textIn(fields.title);
+  const url = lineIn(fields.url);
+  const title = lineIn(fields.title);
   if (url === undefined || !isWebUrl(url)) return [];
   return [title === undefined ? { url } : { url, title }];
 }

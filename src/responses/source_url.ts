@@ -19,7 +19,7 @@ export function isWebUrl(source: string): boolean {
  * its fragment, tracking and trailing slash.
  */
 export function sourceKey(source: string): string {
-  if (!isWebUrl(source)) return source.trim().toLowerCase();
+  if (!isWebUrl(source)) return source.toLowerCase();
   try {
     const url = new URL(removeTracking(source));
     const path = trimEnd(url.pathname, "/");

@@ -61,6 +61,8 @@ Deno.test("readAnswer() never succeeds without text", () => {
   assert.equal(reasonOf({ output: [] }), "upstream_error");
   assert.equal(reasonOf({}), "upstream_error");
   assert.equal(reasonOf({ output: [message(" \n ")] }), "upstream_error");
+  const markers = "\uE200a\uE201\n\uE200b\uE201";
+  assert.equal(reasonOf({ output: [message(markers)] }), "upstream_error");
   const incomplete = (reason: string): Record<string, unknown> => ({
     status: "incomplete",
     incomplete_details: { reason },
@@ -105,6 +107,18 @@ Deno.test("readAnswer() names no site outside the domains in its list", () => {
   const output = [search, message(text, [cited])];
   const found = read({ output }, { domains: ["a.com"] });
   assert.deepEqual([found.answer, found.citations], ["Text.", []]);
+  // It is better than nothing.
+  const list = "Sources:\n- https://b.com/ (2024-05-06)";
+  const only = read({ output: [search, message(list)] }, {
+    domains: ["a.com"],
+  });
+  assert.equal(only.answer, list);
+});
+
+Deno.test("readAnswer() leaves no gap where the model's list came first", () => {
+  const text = "Sources:\n- https://a.com/\n\nText.";
+  const { answer } = read({ output: [SEARCH, message(text)] });
+  assert.equal(answer, "Text.\n\nSources:\n- oai-weather (2026-11-16)");
 });
 
 Deno.test("readAnswer() gives only the sources for citations-only", () => {
@@ -134,6 +148,52 @@ Deno.test("readAnswer() reads nested annotations and other source kinds", () => 
   ]);
 });
 
+Deno.test("readAnswer() reads nothing but texts and web citations", () => {
+  const text = "Not said.";
+  const thought = {
+    type: "reasoning",
+    content: [{ type: "output_text", text }],
+  };
+  const url = "https://a.com/";
+  const annotations = [
+    { type: "file_citation", url },
+    { type: "url_citation", url: "page-7" },
+    { type: "url_citation" },
+  ];
+  const part = { type: "output_text", text: "Said.", annotations };
+  const content = [{ type: "summary_text", text }, part];
+  const answer = read({ output: [thought, { type: "message", content }] });
+  assert.equal(answer.answer, "Said.");
+  assert.deepEqual([answer.used_search, answer.citations], [false, []]);
+});
+
+Deno.test("readAnswer() takes each source as one line", () => {
+  const sources = [
+    { type: "url", url: " https://a.com/x\n" },
+    { name: "\toai-\nnews " },
+  ];
+  const search = { type: "web_search_call", action: { sources } };
+  const { answer, citations } = read({ output: [search, message("T.")] });
+  assert.equal(
+    answer,
+    "T.\n\nSources:\n- https://a.com/x (2026-11-16)\n- oai- news (2026-11-16)",
+  );
+  assert.deepEqual(citations.map(({ title }) => title), [undefined, "api"]);
+  const cited = { type: "url_citation", url: "https://b.com/\r\n- c" };
+  const page = read({ output: [message("T.", [cited])] });
+  assert.equal(page.citations[0]?.url, "https://b.com/ - c");
+});
+
+Deno.test("readAnswer() adds up the tokens that the server does not", () => {
+  const output = [message("T.")];
+  const usage = { input_tokens: 1, output_tokens: 2 };
+  const counted = { ...usage, total_tokens: 3 };
+  assert.deepEqual(read({ output, usage }).usage, counted);
+  for (const half of [{ input_tokens: 1 }, { output_tokens: 2 }]) {
+    assert.equal("usage" in read({ output, usage: half }), false);
+  }
+});
+
 Deno.test("readAnswer() leaves out what the server does not give", () => {
   const output = [message("T.")];
   const bare = read({ output, usage: {}, id: "" });
@@ -149,7 +209,8 @@ Deno.test("readAnswer() leaves out what the server does not give", () => {
 });
 
 Deno.test("readAnswer() joins messages and drops raw citation markers", () => {
-  const raw = "One \uE200cite\uE202turn0search1\uE201 two.";
+  const raw =
+    "One \uE200cite\uE202turn0search1\uE201 two.\uE200cite\uE202x\uE201\n";
   const { answer } = read({ output: [message(raw), message("Three.")] });
   assert.equal(answer, "One two.\n\nThree.");
 });
