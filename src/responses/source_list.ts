@@ -20,7 +20,9 @@ const HEADING = new RegExp(
   "is",
 );
 const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/;
-const LIST_ITEM = /^\s*(?:[-*•・]|\d{1,3}[.)]|\[\d{1,3}\])\s*\S/;
+// Without the space it may be bold text, or a number.
+const LIST_ITEM = /^\s*(?:[-*]\s|[•・]|\d{1,3}[.)]\s|\[\d{1,3}\])\s*\S/;
+const RULE = /^([-*_])(?:\s*\1){2,}$/;
 const ISO_DATE = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
 const SENTENCE_END = /[。.!?！？]$/;
 const MAX_SOURCE_NAME = 120;
@@ -67,6 +69,10 @@ export function splitSources(
 interface Run {
   /** Behind its last line; `undefined` if there is none. */
   readonly end?: number;
+  /** Behind the last line before the first blank one. */
+  readonly paragraphEnd?: number;
+  /** Behind the last paragraph with an entry: the rest may be a remark. */
+  readonly entriesEnd?: number | undefined;
   /** A line names a source. */
   readonly named: boolean;
   /** Every line does. */
@@ -81,11 +87,15 @@ function findRuns(lines: readonly string[], ids: readonly string[]): Run[] {
   for (let i = lines.length - 1; i >= 0; i--) {
     const line = (lines[i] ?? "").trim();
     const after = runs[i + 1] ?? NO_RUN;
-    if (line === "") runs[i] = after;
+    if (line === "") runs[i] = { ...after, paragraphEnd: i };
     else if (!FENCE.test(line) && looksLikeSource(line, ids)) {
       const names = namesSource(line, ids);
+      const paragraphEnd = after.paragraphEnd ?? i + 1;
       runs[i] = {
         end: after.end ?? i + 1,
+        paragraphEnd,
+        entriesEnd: after.entriesEnd ??
+          (isEntry(line, ids) ? paragraphEnd : undefined),
         named: names || after.named,
         allNamed: names && after.allNamed,
       };
@@ -111,18 +121,28 @@ function listEnd(
   const end = run.end ?? start + 1;
   // In mid-text only what is nothing but sources is taken out.
   const onlySources = (run.named || inline !== "") && run.allNamed;
-  return end === lines.length || onlySources ? end : start;
+  if (end < lines.length && !onlySources) return start;
+  if (inline === "") return run.entriesEnd ?? end;
+  return run.entriesEnd ?? run.paragraphEnd ?? end;
+}
+
+/** Only an entry of a list, or a line with an address, is surely a source. */
+function isEntry(line: string, ids: readonly string[]): boolean {
+  return LIST_ITEM.test(line) || hasAddress(line, ids);
 }
 
 function looksLikeSource(line: string, ids: readonly string[]): boolean {
-  if (/^#{1,6}\s/.test(line)) return false;
+  if (/^#{1,6}\s/.test(line) || RULE.test(line)) return false;
   return LIST_ITEM.test(line) || namesSource(line, ids) ||
     (line.length <= MAX_SOURCE_NAME && !SENTENCE_END.test(line));
 }
 
 function namesSource(line: string, ids: readonly string[]): boolean {
-  return /https?:\/\//i.test(line) || findDates(line).length > 0 ||
-    ids.some((id) => line.includes(id));
+  return hasAddress(line, ids) || findDates(line).length > 0;
+}
+
+function hasAddress(line: string, ids: readonly string[]): boolean {
+  return /https?:\/\//i.test(line) || ids.some((id) => line.includes(id));
 }
 
 /** One entry is a list item with the lines that continue it. */

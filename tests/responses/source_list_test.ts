@@ -54,6 +54,37 @@ Deno.test("splitSources() takes out a list in mid-text and keeps the rest", () =
   assert.equal(body, "First.\n\nThat is all.");
 });
 
+Deno.test("splitSources() keeps what the model says after its list", () => {
+  const list = "Sources:\n- https://a.com/ (2025-01-02)";
+  const remarks = [
+    "**Note:** prices may change daily.",
+    "1.5 million people live there.",
+    "※価格は変動します",
+    "As of 2025-03-04 (JST)",
+    "One remark\nin two lines",
+  ];
+  for (const remark of remarks) {
+    const { body, dates } = splitSources(`Text.\n\n${list}\n\n${remark}`);
+    assert.equal(body, `Text.\n\n${remark}`);
+    assert.deepEqual([...dates], [["https://a.com", "2025-01-02"]]);
+  }
+  const mixed = `Text.\n\n${list}\n- The Almanac\n\nA remark`;
+  assert.equal(splitSources(mixed).body, "Text.\n\nA remark");
+  const inline = "Text.\n\nSources: https://a.com/\nThe Almanac\n\nA remark";
+  assert.equal(splitSources(inline).body, "Text.\n\nA remark");
+  const lines = "Text.\n\nSources:\nhttps://a.com/\nThe Almanac";
+  assert.equal(splitSources(lines).body, "Text.");
+  const names = "Text.\n\nSources:\n\nThe Almanac\n\nA Gazetteer";
+  assert.equal(splitSources(names).body, "Text.");
+});
+
+Deno.test("splitSources() takes a rule for the end of a list", () => {
+  for (const rule of ["---", "***", "_ _ _"]) {
+    const text = `Text.\n\nSources:\n- https://a.com/\n\n${rule}\n\nMore.`;
+    assert.equal(splitSources(text).body, `Text.\n\n${rule}\n\nMore.`);
+  }
+});
+
 Deno.test("splitSources() reads a list on the heading's own line", () => {
   const text =
     "Text.\n出典: https://a.com/ (2025-01-02), https://b.com/ (2025-03-04)";
