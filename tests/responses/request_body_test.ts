@@ -55,6 +55,16 @@ Deno.test("buildAnswerRequest() sends effort and verbosity where supported", () 
   assert.deepEqual(fields("llama", { verbosity: true }), ["text"]);
 });
 
+Deno.test("buildAnswerRequest() takes medium for what a profile leaves out", () => {
+  const answer = { model: "gpt-5.2" };
+  const settings = configWith({ model_profiles: { answer } });
+  const context = { settings, instructions, domains: ["a.com"] };
+  const { body } = buildAnswerRequest({ query: "q" }, "answer", context);
+  assert.deepEqual(body.text, { verbosity: "medium" });
+  assert.deepEqual(body.reasoning, { effort: "medium" });
+  assert.match(body.input, /, domains=a\.com$/);
+});
+
 Deno.test("buildAnswerRequest() falls back to the profile answer", () => {
   const answer = { model: "o4-mini", reasoning_effort: "low" } as const;
   const settings = configWith({ model_profiles: { answer } });
