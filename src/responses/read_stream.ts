@@ -1,6 +1,6 @@
 import type { Clock } from "../runtime/runtime.ts";
 import { ApiFailure, reportedFailure } from "./api_failure.ts";
-import { type ApiObject, fieldsOf, objectsIn } from "./api_object.ts";
+import { type ApiObject, fieldsOf, numberIn, objectsIn } from "./api_object.ts";
 import type { EventStream } from "./sdk.ts";
 
 // How long a finished stream may take to close its connection.
@@ -24,7 +24,7 @@ export async function readStream(
   options: ReadStreamOptions,
 ): Promise<ApiObject> {
   let finished: ApiObject | undefined;
-  const items: unknown[] = [];
+  const items: { at: number; item: unknown }[] = [];
   let count = 0;
   let stopDraining = (): void => {};
   try {
@@ -35,7 +35,10 @@ export async function readStream(
       const event = fieldsOf(value);
       count++;
       options.onEvent(event);
-      if (event.type === "response.output_item.done") items.push(event.item);
+      if (event.type === "response.output_item.done") {
+        const at = numberIn(event.output_index) ?? items.length;
+        items.push({ at, item: event.item });
+      }
       finished = finalResponse(event);
       if (finished) {
         stopDraining = options.clock.after(
@@ -52,7 +55,9 @@ export async function readStream(
   if (finished) {
     // Some servers do not repeat in the last event what came before it.
     const repeated = objectsIn(finished.output).length > 0;
-    return repeated ? finished : { ...finished, output: items };
+    if (repeated) return finished;
+    items.sort((a, b) => a.at - b.at);
+    return { ...finished, output: items.map(({ item }) => item) };
   }
   if (count === 0) {
     throw new ApiFailure("The server sent no events", {

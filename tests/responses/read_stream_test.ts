@@ -71,3 +71,25 @@ Deno.test("readStream() tells a stream without events from one that was cut", as
   });
   await assert.rejects(read(cut), { kind: "connection", begun: true });
 });
+
+Deno.test("readStream() puts items that end out of order back into it", async () => {
+  const stream = streamOf(async function* () {
+    for (const output_index of [1, 0, 10, 2]) {
+      const item = { a: output_index };
+      yield { type: "response.output_item.done", output_index, item };
+    }
+    yield { type: "response.completed", response: { id: "resp_1" } };
+  });
+  assert.deepEqual(await read(stream), {
+    id: "resp_1",
+    output: [{ a: 0 }, { a: 1 }, { a: 2 }, { a: 10 }],
+  });
+  const unnumbered = streamOf(async function* () {
+    for (const a of [1, 2]) {
+      yield { type: "response.output_item.done", item: { a } };
+    }
+    yield { type: "response.completed" };
+  });
+  const { output } = await read(unnumbered);
+  assert.deepEqual(output, [{ a: 1 }, { a: 2 }]);
+});
