@@ -1,6 +1,7 @@
 import type { Clock } from "../runtime/runtime.ts";
 import { cut } from "../schema/value.ts";
-import { type ApiObject, fieldsOf, textIn } from "./api_object.ts";
+import { type ApiObject, fieldsOf, lineIn, textIn } from "./api_object.ts";
+import { removeTracking } from "./source_url.ts";
 
 // Clients keep a call alive on progress; a second less than they are promised.
 const HEARTBEAT_MS = 9_000;
@@ -84,13 +85,13 @@ function describeItem(item: ApiObject, added: boolean): string | undefined {
   if (item.type !== "web_search_call") return undefined;
   const action = fieldsOf(item.action);
   if (action.type === "open_page" || action.type === "find_in_page") {
-    const url = textIn(action.url);
-    return url === undefined ? undefined : `Reading ${url}`;
+    const url = lineIn(action.url);
+    return url === undefined ? undefined : `Reading ${removeTracking(url)}`;
   }
   const queries = Array.isArray(action.queries)
-    ? action.queries.flatMap((q) => textIn(q) ?? [])
+    ? action.queries.flatMap((q) => lineIn(q) ?? [])
     : [];
-  const query = queries.length > 0 ? queries.join(" | ") : textIn(action.query);
+  const query = queries.length > 0 ? queries.join(" | ") : lineIn(action.query);
   if (query !== undefined) return `Searching the web: ${query}`;
   return added ? "Searching the web" : undefined;
 }

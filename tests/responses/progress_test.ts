@@ -89,3 +89,16 @@ Deno.test("createProgress() cuts a long query for clients", () => {
   progress.close();
   assert.equal(said[0]?.length, 200);
 });
+
+Deno.test("createProgress() shows queries and addresses as one clean line", () => {
+  const said: string[] = [];
+  const progress = createProgress(new ManualClock(), (m) => said.push(m));
+  progress.event(search("done", { type: "search", queries: [" a\n b", "c"] }));
+  const url = "https://a.com/?utm_source=openai";
+  progress.event(search("done", { type: "open_page", url }));
+  progress.close();
+  assert.deepEqual(said, [
+    "Searching the web: a b | c",
+    "Reading https://a.com/",
+  ]);
+});
