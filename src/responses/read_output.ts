@@ -1,3 +1,4 @@
+import { cut } from "../schema/value.ts";
 import {
   type ApiObject,
   fieldsOf,
@@ -28,6 +29,8 @@ export interface Output {
   readonly ids: readonly Source[];
 }
 
+// A page chooses its title; the reader pays for it in context.
+const MAX_TITLE = 200;
 // GPT-5 models sometimes leave the raw markers of their citations in the text.
 const RAW_MARKER = / ?\uE200[^\uE200\uE201]{0,200}\uE201/g;
 
@@ -76,7 +79,7 @@ function readSource(source: ApiObject): Source | undefined {
   const type = lineIn(source.type);
   const url = lineIn(source.url) ?? lineIn(source.name) ?? lineIn(source.id);
   if (url === undefined) return undefined;
-  const title = isWebUrl(url) ? lineIn(source.title) : type ?? "api";
+  const title = isWebUrl(url) ? titleIn(source.title) : type ?? "api";
   return title === undefined ? { url } : { url, title };
 }
 
@@ -85,7 +88,12 @@ function readAnnotation(annotation: ApiObject): Source[] {
   if (annotation.type !== "url_citation") return [];
   const fields = { ...annotation, ...fieldsOf(annotation.url_citation) };
   const url = lineIn(fields.url);
-  const title = lineIn(fields.title);
+  const title = titleIn(fields.title);
   if (url === undefined || !isWebUrl(url)) return [];
   return [title === undefined ? { url } : { url, title }];
+}
+
+function titleIn(value: unknown): string | undefined {
+  const title = lineIn(value);
+  return title === undefined ? undefined : cut(title, MAX_TITLE);
 }

@@ -180,8 +180,10 @@ Deno.test("readAnswer() takes each source as one line", () => {
   );
   assert.deepEqual(citations.map(({ title }) => title), [undefined, "api"]);
   const cited = { type: "url_citation", url: "https://b.com/\r\n- c" };
-  const page = read({ output: [message("T.", [cited])] });
+  const title = `  A\n${"x".repeat(999)}`;
+  const page = read({ output: [message("T.", [{ ...cited, title }])] });
   assert.equal(page.citations[0]?.url, "https://b.com/ - c");
+  assert.equal(page.citations[0]?.title, `A ${"x".repeat(197)}…`);
 });
 
 Deno.test("readAnswer() adds up the tokens that the server does not", () => {
