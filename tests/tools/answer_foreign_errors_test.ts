@@ -32,7 +32,7 @@ Deno.test("answer passes on what a server says outside the API's error object", 
     ],
     [{ detail: [{ loc: ["body"] }, {}] }, /: "\(no message\)"; /],
     [{ error: "unrecognized" }, /: "unrecognized"; /],
-    [{ error: { message: "wrapped" } }, /: "wrapped"; /],
+    [{ error: { message: "wrapped" }, message: "no" }, /: "wrapped"; /],
   ];
   for (const [body, message] of bodies) {
     const failure = await failureOf(422, body);
