@@ -104,6 +104,18 @@ Deno.test("withRetries() repeats nothing that waiting does not mend", async () =
   }
 });
 
+Deno.test("withRetries() makes no attempt for a call that was cancelled", async () => {
+  const signal = AbortSignal.abort(new Error("cancelled"));
+  let attempts = 0;
+  const run = (): Promise<void> => {
+    attempts++;
+    return Promise.resolve();
+  };
+  const result = withRetries(run, options(new ManualClock(), { signal }));
+  await assert.rejects(result, /cancelled/);
+  assert.equal(attempts, 0);
+});
+
 Deno.test("withRetries() frees its timer when its sleep is cancelled", async () => {
   const clock = new ManualClock();
   const controller = new AbortController();
