@@ -145,7 +145,7 @@ function hasAddress(line: string, ids: readonly string[]): boolean {
   return /https?:\/\//i.test(line) || ids.some((id) => line.includes(id));
 }
 
-/** One entry is a list item with the lines that continue it. */
+/** One entry is a list item, or a line with an address, and what continues it. */
 function readDates(
   lines: readonly string[],
   ids: readonly string[],
@@ -153,7 +153,8 @@ function readDates(
 ): void {
   let entry = "";
   for (const line of [...lines, "- "]) {
-    if (!/^\s*(?:[-*•・]|\d{1,3}[.)]|\[\d{1,3}\])\s/.test(line)) {
+    const again = hasAddress(line, ids) && hasAddress(entry, ids);
+    if (!again && !/^\s*(?:[-*•・]|\d{1,3}[.)]|\[\d{1,3}\])\s/.test(line)) {
       entry += `\n${line}`;
       continue;
     }

@@ -110,6 +110,15 @@ Deno.test("splitSources() gives each source the date beside it", () => {
   );
 });
 
+Deno.test("splitSources() reads dates before addresses on lines of their own", () => {
+  assert.deepEqual(
+    datesOf(
+      "T\nSources:\n2025-01-02 https://a.com/\n2025-03-04 https://b.com/",
+    ),
+    { "https://a.com": "2025-01-02", "https://b.com": "2025-03-04" },
+  );
+});
+
 Deno.test("splitSources() believes no date that does not exist", () => {
   const dates = datesOf(
     "T\nSources:\n- https://a.com/ (2025-02-30)\n- https://b.com/ (2025-13-01)\n- https://c.com/ (12025-01-011)",
