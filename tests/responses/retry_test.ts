@@ -76,7 +76,7 @@ Deno.test("withRetries() gives up at once when the wait outlasts the deadline", 
   await assert.rejects(
     withRetries(() => {
       attempts++;
-      return Promise.reject(failure(429, "61"));
+      return Promise.reject(failure(429, "60"));
     }, options(clock, { remaining })),
     { status: 429 },
   );
@@ -92,7 +92,8 @@ Deno.test("withRetries() repeats nothing that waiting does not mend", async () =
   });
   const begun = new ApiFailure("cut", { kind: "connection", begun: true });
   const garbage = new ApiFailure("garbage", { kind: "protocol" });
-  for (const error of [failure(400), failure(401), quota, begun, garbage]) {
+  const refused = [failure(400), failure(401), failure(499)];
+  for (const error of [...refused, quota, begun, garbage]) {
     let attempts = 0;
     await assert.rejects(
       withRetries(() => {
@@ -114,6 +115,23 @@ Deno.test("withRetries() makes no attempt for a call that was cancelled", async 
   const result = withRetries(run, options(new ManualClock(), { signal }));
   await assert.rejects(result, /cancelled/);
   assert.equal(attempts, 0);
+});
+
+Deno.test("withRetries() does not take a cancellation for a failure", async () => {
+  const controller = new AbortController();
+  const failures: unknown[] = [];
+  const result = withRetries(
+    () => {
+      controller.abort(new Error("cancelled"));
+      return Promise.reject(failure(503));
+    },
+    options(new ManualClock(), {
+      signal: controller.signal,
+      onFailure: (error) => void failures.push(error),
+    }),
+  );
+  await assert.rejects(result, /cancelled/);
+  assert.deepEqual(failures, []);
 });
 
 Deno.test("withRetries() frees its timer when its sleep is cancelled", async () => {

@@ -74,7 +74,7 @@ Deno.test("splitSources() keeps what the model says after its list", () => {
   assert.equal(splitSources(inline).body, "Text.\n\nA remark");
   const lines = "Text.\n\nSources:\nhttps://a.com/\nThe Almanac";
   assert.equal(splitSources(lines).body, "Text.");
-  const names = "Text.\n\nSources:\n\nThe Almanac\n\nA Gazetteer";
+  const names = "Text.\n\nSources:\n\nThe Almanac\n\nA Gazetteer\n";
   assert.equal(splitSources(names).body, "Text.");
 });
 
