@@ -94,6 +94,8 @@ Deno.test("explain() says which setting a refused field comes from", () => {
     [{ param: "text.verbosity" }, "no", /supports\.verbosity there to false$/],
     [{ param: "tools" }, "not with reasoning.effort", /offers web_search: /],
     [{ param: "tools[0].type" }, "no", /offers web_search: /],
+    [{ param: "stream" }, "verify", /"; set responses\.stream to false$/],
+    [{}, "Streaming is not supported", /; set responses\.stream to false$/],
     [{ param: "include" }, "no", /offers web_search: /],
     [{}, "Unknown argument: reasoning", /supports\.reasoning/],
     [{}, "web_search: unknown tool", /offers web_search: /],
