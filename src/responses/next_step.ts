@@ -15,7 +15,7 @@ const BY_FIELD: readonly [RegExp, string][] = [
   // Some models stream to verified organizations only.
   [/^stream/i, "set responses.stream to false"],
   [
-    /^(?:tools|include)\b|web_search/,
+    /^include\b|\btools?\b|web_search/,
     "every question offers web_search: choose a model and a reasoning_effort that go with it",
   ],
   [

@@ -98,7 +98,8 @@ Deno.test("explain() says which setting a refused field comes from", () => {
     [{}, "Streaming is not supported", /; set responses\.stream to false$/],
     [{ param: "include" }, "no", /offers web_search: /],
     [{}, "Unknown argument: reasoning", /supports\.reasoning/],
-    [{}, "web_search: unknown tool", /offers web_search: /],
+    [{}, "'type' of tool must be 'function'", /offers web_search: /],
+    [{}, "web_search: unknown type", /offers web_search: /],
     [{ param: "input" }, "web_search", /check the model and the settings/],
     [{}, "Unknown", /check the model and the settings of its profile$/],
   ];
