@@ -76,6 +76,7 @@ Deno.test("readStream() puts items that end out of order back into it", async ()
   const stream = streamOf(async function* () {
     for (const output_index of [1, 0, 10, 2]) {
       const item = { a: output_index };
+      yield { type: "response.output_item.added", output_index, item };
       yield { type: "response.output_item.done", output_index, item };
     }
     yield { type: "response.completed", response: { id: "resp_1" } };

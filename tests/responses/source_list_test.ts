@@ -41,6 +41,9 @@ Deno.test("splitSources() keeps prose that only starts with such a word", () => 
     "参考までに、例を示します。",
     "参考: これは重要な点です。",
     "Sources of energy:\n- wind",
+    "Sources:\nThey differ from each other.",
+    "Sources:\n\nThey differ from each other.\n\nSo do these.",
+    "Sources:\n- https://a.com/\n- The Almanac\nThey differ.",
     "```yaml\nSources:\n- https://a.com/\n```",
     "Sources:\n- https://a.com/\n- a remark without a source.\n\nMore text.",
   ];
@@ -52,6 +55,24 @@ Deno.test("splitSources() takes out a list in mid-text and keeps the rest", () =
     "First.\n\nSources:\n- https://a.com/ (2025-01-02)\n\nThat is all.",
   );
   assert.equal(body, "First.\n\nThat is all.");
+  const close = "First.\n\n\nSources:\n- https://a.com/\nThat is all.";
+  assert.equal(splitSources(close).body, "First.\n\nThat is all.");
+  const gap = "First.\n\n\nSources:\n- https://a.com/";
+  assert.equal(splitSources(gap).body, "First.");
+});
+
+Deno.test("splitSources() reads lines that end as on Windows", () => {
+  const text =
+    "Text.\r\n\r\nSources:\r\n- https://a.com/ (2025-01-02)\r\n\r\nMore.\r\n\r\nEnd.";
+  const { body, dates } = splitSources(text);
+  assert.equal(body, "Text.\r\n\r\nMore.\r\n\r\nEnd.");
+  assert.equal(dates.get("https://a.com"), "2025-01-02");
+});
+
+Deno.test("splitSources() reads no date outside the list", () => {
+  const text =
+    "Since 2020-01-02 at https://a.com/\n\nSources:\n- https://a.com/";
+  assert.deepEqual(datesOf(text), {});
 });
 
 Deno.test("splitSources() keeps what the model says after its list", () => {

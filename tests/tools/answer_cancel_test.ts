@@ -3,8 +3,17 @@ import { startStandIn } from "../../scripts/stand_in/mod.ts";
 import { startSilentServer } from "../../scripts/stand_in/silent_server.ts";
 import { setUp } from "../helpers/answer_setup.ts";
 import { countingClock } from "../helpers/clocks.ts";
+import { ManualClock } from "../helpers/manual_clock.ts";
 
 const REASON = new Error("cancelled by the client");
+
+function cancellation(): { signal: AbortSignal; abort: () => void } {
+  const controller = new AbortController();
+  return {
+    signal: controller.signal,
+    abort: () => controller.abort(REASON),
+  };
+}
 
 Deno.test("answer makes no request when it is cancelled before it starts", async () => {
   await using api = startStandIn();
@@ -53,6 +62,36 @@ Deno.test("answer closes its request when it is cancelled in mid-stream", async 
     assert.deepEqual([api.requests.length, clock.live], [1, 0]);
     assert.equal(said.length, before);
   }
+});
+
+Deno.test("answer gives nothing to a call that is cancelled while its stream closes", async () => {
+  await using api = startStandIn();
+  api.next({ fault: { kind: "linger" } });
+  const clock = new ManualClock();
+  const { signal, abort } = cancellation();
+  const call = setUp(api.baseUrl, { clock })
+    .call("answer", { query: "q" }, { signal });
+  await clock.timer(100);
+  abort();
+  await assert.rejects(call, REASON);
+  assert.deepEqual(clock.pending, []);
+});
+
+Deno.test("answer logs no failure for a call that is cancelled", async () => {
+  await using api = startStandIn();
+  api.next({ fault: { kind: "stall", events: 8 } });
+  const { signal, abort } = cancellation();
+  const setup = setUp(api.baseUrl, { debug: true });
+  const begun = Promise.withResolvers<void>();
+  const progress = (message: string): void => {
+    if (!message.startsWith("Asking")) begun.resolve();
+  };
+  const query = "latest news";
+  const call = setup.call("answer", { query }, { signal, progress });
+  await begun.promise;
+  abort();
+  await assert.rejects(call, REASON);
+  assert.doesNotMatch(setup.lines.join(""), /error attempt=/);
 });
 
 Deno.test("answer works again after a cancelled call", async () => {
