@@ -57,6 +57,12 @@ Deno.test("splitSources() takes out a list in mid-text and keeps the rest", () =
   assert.equal(body, "First.\n\nThat is all.");
   const close = "First.\n\n\nSources:\n- https://a.com/\nThat is all.";
   assert.equal(splitSources(close).body, "First.\n\nThat is all.");
+  const dated = "First.\n\nSources:\n- Almanac (2025-01-02)\n\nThat is all.";
+  assert.equal(splitSources(dated).body, "First.\n\nThat is all.");
+  const inline = "First.\n\nSources: HTTPS://a.com/\n\nThat is all.";
+  assert.equal(splitSources(inline).body, "First.\n\nThat is all.");
+  const next = "First.\n\nSources:\n- https://a.com/\n\n###### Next\nEnd.";
+  assert.equal(splitSources(next).body, "First.\n\n###### Next\nEnd.");
   const gap = "First.\n\n\nSources:\n- https://a.com/";
   assert.equal(splitSources(gap).body, "First.");
 });
@@ -91,6 +97,10 @@ Deno.test("splitSources() keeps what the model says after its list", () => {
   }
   const mixed = `Text.\n\n${list}\n- The Almanac\n\nA remark`;
   assert.equal(splitSources(mixed).body, "Text.\n\nA remark");
+  for (const entries of ["- https://a.com/\n\n- Almanac", "https://a.com/"]) {
+    const text = `Text.\n\nSources:\n${entries}\n\nA remark`;
+    assert.equal(splitSources(text).body, "Text.\n\nA remark");
+  }
   const inline = "Text.\n\nSources: https://a.com/\nThe Almanac\n\nA remark";
   assert.equal(splitSources(inline).body, "Text.\n\nA remark");
   const lines = "Text.\n\nSources:\nhttps://a.com/\nThe Almanac";
@@ -140,9 +150,43 @@ Deno.test("splitSources() reads dates before addresses on lines of their own", (
   );
 });
 
+Deno.test("splitSources() tells whose a date is where several stand together", () => {
+  const [a, b, c] = ["https://a.com", "https://b.com", "https://c.com"];
+  const ids = ["oai-weather", "feed-2024-01-01", "2024-02-02-feed"];
+  const cases: [string, Record<string, string>][] = [
+    [`- ${a} (2025-01-02, accessed 2025-03-04)`, { [a]: "2025-01-02" }],
+    [`- ${a} (2025-01-02)\n- ${a} (2025-03-04)`, { [a]: "2025-01-02" }],
+    [`- 2020-01-02: ${a} (2025-01-02)`, { [a]: "2025-01-02" }],
+    [`- 2025-01-02: ${a} ${b}`, {}],
+    [`- ${a} ${b} ${c} (2025-01-02)`, { [c]: "2025-01-02" }],
+    [`- ${a}\n  Site A\n  2025-01-02`, { [a]: "2025-01-02" }],
+    [`- oai-weather (2025-01-02), ${a} (2025-03-04)`, {
+      [a]: "2025-03-04",
+      "oai-weather": "2025-01-02",
+    }],
+    [`${a} (2025-01-02)\noai-weather (2025-03-04)`, {
+      [a]: "2025-01-02",
+      "oai-weather": "2025-03-04",
+    }],
+    ["- feed-2024-01-01 (2025-01-02)", { "feed-2024-01-01": "2025-01-02" }],
+    ["- 2024-02-02-feed", {}],
+    [`- HTTPS://a.com (2025-01-02)\nHTTPS://b.com`, { [a]: "2025-01-02" }],
+  ];
+  for (const [list, dates] of cases) {
+    assert.deepEqual(datesOf(`T\n\nSources:\n${list}`, ids), dates, list);
+  }
+});
+
 Deno.test("splitSources() believes no date that does not exist", () => {
   const dates = datesOf(
     "T\nSources:\n- https://a.com/ (2025-02-30)\n- https://b.com/ (2025-13-01)\n- https://c.com/ (12025-01-011)",
   );
   assert.deepEqual(dates, {});
+  for (const date of ["2025-00-10", "2025-01-00"]) {
+    assert.deepEqual(datesOf(`Sources:\n- https://a.com/ (${date})`), {}, date);
+  }
+  for (const date of ["2025-01-01", "2025-12-31", "2024-02-29"]) {
+    const found = datesOf(`Sources:\n- https://a.com/ (${date})`);
+    assert.deepEqual(found, { "https://a.com": date });
+  }
 });
