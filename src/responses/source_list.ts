@@ -179,7 +179,6 @@ function readEntry(
   let last = -1;
   let covered = 0;
   let first: string | undefined;
-  const dated = new Set<number>();
   for (const { date, at } of findDates(entry)) {
     for (
       let next = sources[last + 1];
@@ -193,9 +192,7 @@ function readEntry(
     if (at < covered) continue;
     first ??= date;
     const source = sources[last];
-    if (!source || dated.has(last)) continue;
-    dated.add(last);
-    if (!dates.has(source.key)) dates.set(source.key, date);
+    if (source && !dates.has(source.key)) dates.set(source.key, date);
   }
   // Before the only source stands its date, too.
   const [only, ...others] = sources;
