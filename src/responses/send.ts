@@ -77,8 +77,7 @@ async function whole(
     context,
   );
   if (isObject(response)) return response;
-  const fields = { kind: "protocol", begun: true } as const;
-  throw new ApiFailure("The server sent no JSON object", fields);
+  throw new ApiFailure("The server sent no JSON object", { kind: "protocol" });
 }
 
 function retried<T>(run: () => Promise<T>, context: SendContext): Promise<T> {

@@ -35,4 +35,5 @@ Deno.test("connect() gives the innermost cause of a lost connection", async () =
   });
   const error = new APIConnectionError({ cause: several });
   assert.equal(toFailure(error).message, "ECONNREFUSED");
+  assert.equal(toFailure(error).cause, error);
 });

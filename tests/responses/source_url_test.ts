@@ -32,7 +32,7 @@ Deno.test("sourceKey() ignores fragment, trailing slash and tracking", () => {
   assert.equal(sourceKey("https://A.com/x/"), key);
   assert.equal(sourceKey("https://a.com/x#part"), key);
   assert.equal(sourceKey("https://a.com:443/x/?utm_source=openai#p"), key);
-  assert.equal(sourceKey("HTTPS://a.com/x"), key);
+  assert.equal(sourceKey("HTTPS://a.com/x#part"), key);
   assert.equal(sourceKey("https://a.com/x//"), key);
   assert.equal(sourceKey("https://a.com//"), sourceKey("https://a.com"));
   assert.notEqual(sourceKey("https://a.com/x?y=1"), key);

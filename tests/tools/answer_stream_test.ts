@@ -127,3 +127,11 @@ Deno.test("answer reads the whole response of a server that does not stream", as
   api.next({ fault: { kind: "raw", contentType, body: "{" } });
   assert.match(String(failureIn(await ask()).message), /did not answer in the/);
 });
+
+Deno.test("answer logs that its stream broke", async () => {
+  await using api = startStandIn();
+  api.always({ fault: { kind: "error_event", events: 3, message: "no luck" } });
+  const setup = setUp(api.baseUrl, { debug: true });
+  await setup.call("answer", { query: "q" });
+  assert.match(setup.lines.join(""), /error attempt=1 .*msg="no luck"/);
+});
