@@ -47,7 +47,7 @@ export function explain(
   error: unknown,
   context: ExplainContext,
 ): ResponsesError {
-  if (error instanceof ResponsesError) return error;
+  // Explained already, or a defect.
   if (!(error instanceof ApiFailure)) throw error;
   const [reason, message] = diagnose(error, context);
   return new ResponsesError(reason, context.redact(message), {

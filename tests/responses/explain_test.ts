@@ -4,33 +4,41 @@ import {
   ApiFailure,
   type ApiFailureFields,
 } from "../../src/responses/api_failure.ts";
-import { explain } from "../../src/responses/explain.ts";
+import { explain, redactorFor } from "../../src/responses/explain.ts";
 import { buildAnswerRequest } from "../../src/responses/request_body.ts";
+import type { ResponsesError } from "../../src/responses/responses_error.ts";
 
 const settings = defaultConfig();
 
-/** Reason and message of a failure, a minute before the deadline. */
-function explained(
-  fields: Partial<ApiFailureFields>,
-  message = "no",
+/** What a failure comes to, a minute before the deadline. */
+function explanation(
+  error: unknown,
   { profile = "answer", previous_response_id }: {
     profile?: string;
     previous_response_id?: string;
   } = {},
-): [string, string] {
+): ResponsesError {
   const request = { settings, instructions: "", domains: [] };
   const question = { query: "q", previous_response_id };
   const { body } = buildAnswerRequest(question, "answer", request);
-  const failure = new ApiFailure(message, { kind: "http", ...fields });
-  const redact = (text: string): string => text;
-  const error = explain(failure, {
+  return explain(error, {
     settings,
     body,
     profile,
-    redact,
+    redact: (text) => text,
     now: 0,
     remaining: 60_000,
   });
+}
+
+/** Its reason and its message. */
+function explained(
+  fields: Partial<ApiFailureFields>,
+  message = "no",
+  context: Parameters<typeof explanation>[1] = {},
+): [string, string] {
+  const failure = new ApiFailure(message, { kind: "http", ...fields });
+  const error = explanation(failure, context);
   return [error.reason, error.message];
 }
 
@@ -142,4 +150,30 @@ Deno.test("explain() offers to leave a conversation that may be at fault", () =>
   for (const status of [404, 405]) {
     assert.match(explained({ status })[1], /; check openai\.base_url$/);
   }
+});
+
+Deno.test("explain() says where the SDK should have come from", () => {
+  const [reason, message] = explained({ kind: "package" }, "not found");
+  assert.equal(reason, "network");
+  assert.match(message, /^Cannot load the openai package: .*"not found"$/);
+});
+
+Deno.test("explain() names what failed, and leaves defects alone", () => {
+  const kind = "protocol";
+  const reported = new ApiFailure("no", { kind, code: "c", type: "t" });
+  assert.deepEqual(explanation(reported).detail, {
+    status: "c",
+    type: "t",
+    name: "ApiFailure",
+  });
+  const defect = new RangeError("a defect");
+  assert.throws(() => explanation(defect), defect);
+});
+
+Deno.test("redactorFor() hides every key, also those that the API masks", () => {
+  const redact = redactorFor("key-of-this-test", (text) => text);
+  assert.equal(
+    redact("key-of-this-test, sk-ab**cd and sk-ef**gh"),
+    "[redacted], [redacted] and [redacted]",
+  );
 });
