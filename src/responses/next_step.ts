@@ -2,12 +2,14 @@ import type { ApiFailure } from "./api_failure.ts";
 import type { RequestBody } from "./request_body.ts";
 
 const REPHRASE = "rephrase the question";
+const SHORTEN = "ask a shorter question";
 
 const BY_CODE: ReadonlyMap<string, string> = new Map([
   ["content_filter", REPHRASE],
   ["content_policy_violation", REPHRASE],
   ["invalid_prompt", REPHRASE],
   ["insufficient_quota", "check plan and billing, then ask again"],
+  ["string_above_max_length", SHORTEN],
   ["rate_limit_exceeded", "wait a minute, then ask again"],
 ]);
 
@@ -38,7 +40,7 @@ export function nextStep(
 ): string | undefined {
   if (code === "context_length_exceeded") {
     return body.previous_response_id === undefined
-      ? "ask a shorter question"
+      ? SHORTEN
       : "leave previous_response_id out to start a new conversation";
   }
   const known = code && BY_CODE.get(code);

@@ -126,6 +126,7 @@ Deno.test("explain() does not send users to ask again when that cannot help", ()
     ["insufficient_quota", /; check plan and billing, then ask again$/],
     ["rate_limit_exceeded", /; wait a minute, then ask again$/],
     ["context_length_exceeded", /; ask a shorter question$/],
+    ["string_above_max_length", /; ask a shorter question$/],
     ["server_error", /"no"; ask again$/],
   ];
   for (const [code, message] of steps) {
