@@ -70,6 +70,24 @@ Deno.test("createProgress() beats at least every ten seconds", () => {
   assert.deepEqual(at.slice(0, 4), [0, 5000, 14_000, 23_000]);
 });
 
+Deno.test("createProgress() says how long it has been working", () => {
+  const clock = new ManualClock();
+  clock.advance(5000);
+  const said: string[] = [];
+  const progress = createProgress(clock, (m) => said.push(m));
+  clock.advance(18_000);
+  clock.advance(600);
+  progress.say("step");
+  clock.advance(9000);
+  progress.close();
+  assert.deepEqual(said, [
+    "Still working (9 s)",
+    "Still working (18 s)",
+    "step",
+    "Still working (28 s)",
+  ]);
+});
+
 Deno.test("createProgress() says nothing and keeps no timer once closed", () => {
   const clock = new ManualClock();
   const said: string[] = [];
