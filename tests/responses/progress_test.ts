@@ -18,6 +18,9 @@ Deno.test("createProgress() tells of searches, reading, reasoning and writing", 
   progress.event(search("added", { type: "search", query: "" }));
   progress.event(search("done", { type: "search", queries: ["a", "b"] }));
   progress.event(search("done", { type: "open_page", url: "https://a.com" }));
+  const code = { id: "ci_1", type: "code_interpreter_call" };
+  progress.event({ type: "response.output_item.added", item: code });
+  progress.event({ type: "response.output_item.done", item: code });
   progress.event({ type: "response.output_text.delta", delta: "x" });
   progress.event({ type: "response.output_text.delta", delta: "y" });
   progress.close();
@@ -26,6 +29,7 @@ Deno.test("createProgress() tells of searches, reading, reasoning and writing", 
     "Searching the web",
     "Searching the web: a | b",
     "Reading https://a.com",
+    "Running code",
     "Writing the answer",
   ]);
 });
