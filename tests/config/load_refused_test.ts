@@ -20,6 +20,11 @@ Deno.test("loadConfig() names the variable of a bad value", async () => {
     ANSWER_EFFORT: ["hard", /is "hard", wanted one of "none", "minimal"/],
     OPENAI_BASE_URL: ["example.com", /wanted an http or https URL/],
     SEM_CACHE_ENABLED: ["maybe", /is "maybe", wanted true or false/],
+    // The name of an inherited member is no word for yes or no.
+    MANUAL_FIND_EXPLORATION_ENABLED: [
+      "constructor",
+      /is "constructor", wanted/,
+    ],
     MCP_LINE_MODE: ["yes", /is "yes", wanted 1 to be answered in lines, or 0/],
   };
   for (const [name, [value, pattern]] of Object.entries(bad)) {
