@@ -6,7 +6,7 @@ import { clone, forEachSetting } from "./draft.ts";
 import { type PathRuntime, resolvePath } from "./paths.ts";
 import { PROFILE_ENV, SETTINGS } from "./schema.ts";
 import type { Setting } from "./setting.ts";
-import { isLineMode, LINE_MODE_ENV } from "./start_settings.ts";
+import { isKnownLineMode, LINE_MODE_ENV } from "./start_settings.ts";
 
 const WORDS: ReadonlyMap<string, boolean> = new Map([
   ["1", true],
@@ -67,7 +67,7 @@ export async function readEnv(
   }
   readDebug(draft, runtime);
   const lines = runtime.env(LINE_MODE_ENV);
-  if (!isLineMode(lines)) {
+  if (!isKnownLineMode(lines)) {
     draft.problems.push(
       `${LINE_MODE_ENV} is ${
         show(lines)
