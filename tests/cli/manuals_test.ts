@@ -140,14 +140,6 @@ Deno.test("manuals find prints as many hits as asked for, and what was not searc
   );
 });
 
-Deno.test("manuals find leaves its index for the next time", async () => {
-  using root = makeManualRoot(FILES);
-  using cache = makeManualRoot();
-  await run(["find", "guide", "text"], { root: root.path, cache: cache.path });
-  const [saved] = [...Deno.readDirSync(`${cache.path}/manuals`)];
-  assert.match(saved?.name ?? "", /\.index$/);
-});
-
 Deno.test("manuals --json prints what the tools return", async () => {
   using root = makeManualRoot(FILES);
   for (
