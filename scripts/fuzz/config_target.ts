@@ -144,7 +144,7 @@ function toYaml(value: unknown, indent = ""): string {
 }
 
 /** Loads a configuration and looks at what comes of it. */
-export async function checkConfig(input: ConfigInput): Promise<Verdict> {
+async function checkConfig(input: ConfigInput): Promise<Verdict> {
   const file = "/home/me/.config/openai-responses-mcp/config.yaml";
   const machine = fakeRuntime({
     env: { HOME: "/home/me", ...input.env },
