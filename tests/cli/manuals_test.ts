@@ -133,6 +133,7 @@ Deno.test("manuals find prints as many hits as asked for, and what was not searc
   }
   assert.equal((await find()).err, "");
   root.write("guide/bad.md", new Uint8Array([0xff]));
+  assert.match((await find()).err, /not searched: bad\.md \(undecodable\)\n$/);
   root.write("guide/worse.md", new Uint8Array([0xff]));
   assert.match(
     (await find()).err,
