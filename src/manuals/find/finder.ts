@@ -196,7 +196,7 @@ export class Finder {
       "invalid_parameter",
       `Cannot use only_unscanned_from_trace_id: that search was in ${
         show(trace.manual_id)
-      }; give a trace of ${show(request.manualId)}, or leave it out`,
+      }; give that manual_id, or leave the trace out`,
       { details: { parameter: "only_unscanned_from_trace_id" } },
     );
   }
