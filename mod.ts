@@ -7,6 +7,52 @@
  * sub-paths `./responses` and `./manuals`, the settings are `./config`; importing
  * this module loads none of them.
  *
+ * @example Serve a tool of your own
+ * ```ts
+ * import {
+ *   createLogger,
+ *   createServer,
+ *   runtime,
+ *   type Tool,
+ * } from "@uchimanajet7/openai-responses-mcp";
+ * import { defaultConfig } from "@uchimanajet7/openai-responses-mcp/config";
+ * import assert from "node:assert/strict";
+ *
+ * const hello: Tool = {
+ *   definition: {
+ *     name: "hello",
+ *     title: "Greet",
+ *     description: "Says hello.",
+ *     group: "answer",
+ *     inputSchema: { type: "object", properties: {} },
+ *     annotations: { readOnlyHint: true },
+ *   },
+ *   call: () => Promise.resolve({ ok: true, text: "Hello!" }),
+ *   reject(issues) {
+ *     const data = { issues };
+ *     const error = { code: -32001, message: "hello failed", data };
+ *     return { ok: false, body: data, error };
+ *   },
+ * };
+ * const server = createServer({
+ *   config: defaultConfig(),
+ *   runtime,
+ *   log: createLogger(runtime),
+ *   loadTools: () => Promise.resolve({ tools: [hello] }),
+ * });
+ *
+ * const params = { name: "hello" };
+ * const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+ * const output = new TransformStream<Uint8Array, Uint8Array>();
+ * const answer = new Response(output.readable).json();
+ * await server.serve({
+ *   readable: new Blob([JSON.stringify(call) + "\n"]).stream(),
+ *   writer: output.writable.getWriter(),
+ * });
+ * const { result } = await answer;
+ * assert.deepEqual(result.content, [{ type: "text", text: "Hello!" }]);
+ * ```
+ *
  * @module
  */
 import type {

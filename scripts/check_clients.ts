@@ -52,7 +52,9 @@ async function connect(
   const [snippet] = snippetsOf(
     await Deno.readTextFile(`${ROOT}/docs/clients.md`),
   ).get(client.heading) ?? [];
-  if (!snippet) throw new Error(`No snippet for ${client.heading}`);
+  if (snippet === undefined) {
+    throw new Error(`No snippet for ${client.heading}`);
+  }
   const env = {
     PATH: Deno.env.get("PATH") ?? "",
     HOME: home,
@@ -62,7 +64,7 @@ async function connect(
   const place: Place = {
     home,
     project,
-    snippet: withCommand(snippet.text, "node", [
+    snippet: withCommand(snippet, "node", [
       PROGRAM,
       "--stdio",
       "--debug",

@@ -5,8 +5,9 @@
  *   deno task eval [--data DIR] [--only a,b] [--set lexical.k1=1.2]… [--off NAME]…
  *                  [--no-baselines] [--half a|b]
  *
- * The data directory holds collections in BEIR's layout: `corpus.jsonl.gz`,
- * `queries.jsonl` and `qrels/`, perhaps `exclude.jsonl`.
+ * Without `--data` it is the small collection of this project. A data directory
+ * holds others in BEIR's layout: `corpus.jsonl.gz`, `queries.jsonl` and `qrels/`,
+ * perhaps `exclude.jsonl`.
  *
  * Weights are tuned with `--half a` and reported on half b: a run over all
  * queries ends with a table of both halves beside the best baseline of each.
@@ -23,7 +24,7 @@ import {
   loadCollection,
   writeManual,
 } from "./eval/collection.ts";
-import { loadSmallSet } from "./eval/small_set.ts";
+import { loadSmallSet, SMALL } from "./eval/small_set.ts";
 import { halfOf } from "./eval/half.ts";
 import { judge, type Metrics } from "./eval/metrics.ts";
 import {
@@ -82,10 +83,12 @@ for (const [key, value] of options.set) {
   settings = withSetting(settings, key, value);
 }
 
-for (const name of options.only ?? [...collectionsIn(options.data), "small"]) {
-  const loaded = name === "small"
+const { data } = options;
+const all = data === undefined ? [] : collectionsIn(data);
+for (const name of options.only ?? [...all, SMALL]) {
+  const loaded = name === SMALL || data === undefined
     ? await loadSmallSet()
-    : await loadCollection(options.data, name);
+    : await loadCollection(data, name);
   const collection = options.half === undefined ? loaded : {
     ...loaded,
     queries: loaded.queries.filter(({ id }) => halfOf(id) === options.half),
@@ -107,7 +110,7 @@ for (const name of options.only ?? [...collectionsIn(options.data), "small"]) {
     );
     print(ours, bestOf(baselines));
     if (baselines.length > 0) console.log(timeRatios(ours, baselines));
-    if (name !== "small") halves.push(...halfRows(collection, ours, baselines));
+    if (name !== SMALL) halves.push(...halfRows(collection, ours, baselines));
     const g0 = await measure(
       openOurs("  g0 alone", root, settings, () => ["\u{1f50e}absent"]),
       collection,

@@ -1,8 +1,8 @@
 // deno-lint-ignore-file no-console -- it reports to the person who runs it
 /**
  * Makes what registries and desktop clients install from, out of the npm package
- * in `npm/`: `dist/server.json` for the MCP registry and an MCP bundle. Run it
- * after `deno task build:npm`: `deno task registry`.
+ * in `npm/`: `dist/server.json` for the MCP registry and an MCP bundle. The task
+ * builds the package first: `deno task registry`.
  *
  * @module
  */

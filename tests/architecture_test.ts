@@ -187,3 +187,16 @@ Deno.test("the project names no machine, registry host or leftover", () => {
     }
   }
 });
+
+Deno.test("nothing is looked for outside the project", () => {
+  for (const place of ["src", "tests", "scripts"]) {
+    for (const path of walk(ROOT + place)) {
+      const text = Deno.readTextFileSync(`${ROOT}${place}/${path}`);
+      for (const [, to = ""] of text.matchAll(/new URL\(\s*"(\.\.\/[^"]*)"/g)) {
+        const depth = `${place}/${path}`.split("/").length - 1;
+        const up = to.split("/").filter((part) => part === "..").length;
+        assert.ok(up <= depth, `${place}/${path} leaves the project: ${to}`);
+      }
+    }
+  }
+});

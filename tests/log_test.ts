@@ -31,7 +31,8 @@ Deno.test("createLogger() writes debug lines only in debug mode", () => {
   assert.equal(loud.log.isDebug(), true);
 });
 
-Deno.test("createLogger() allows bodies only in debug mode", () => {
+Deno.test("createLogger() allows bodies only in debug mode, and only if asked to", () => {
+  assert.equal(logged({ debug: true }).log.bodies, false);
   assert.equal(logged({ bodies: true }).log.bodies, false);
   assert.equal(logged({ bodies: true, debug: true }).log.bodies, true);
 });
@@ -87,6 +88,8 @@ Deno.test("redact() hides a key of any length to its end", () => {
 
 Deno.test("redact() leaves texts alone when the secret is too short for one", () => {
   assert.equal(redact("a banana", ["a"]), "a banana");
+  assert.equal(redact("12345", ["12345"]), "12345");
+  assert.equal(redact("123456", ["123456"]), "[redacted]");
 });
 
 Deno.test("redact() hides a key behind a digit or a sign, but no word that ends alike", () => {

@@ -1,20 +1,11 @@
-/** A fenced block of code. */
-export interface Snippet {
-  readonly language: string;
-  readonly text: string;
-}
-
 /** The fenced blocks of a Markdown page by the `##` heading they stand below. */
-export function snippetsOf(markdown: string): Map<string, Snippet[]> {
-  const sections = new Map<string, Snippet[]>();
+export function snippetsOf(markdown: string): Map<string, string[]> {
+  const sections = new Map<string, string[]>();
   const [, ...parts] = markdown.split(/^## /m);
   for (const part of parts) {
     const heading = part.slice(0, part.indexOf("\n"));
-    const fences = part.matchAll(/^```(\w*)\n([^]*?)^```$/gm);
-    sections.set(
-      heading,
-      [...fences].map(([, language = "", text = ""]) => ({ language, text })),
-    );
+    const fences = part.matchAll(/^```\w*\n([^]*?)^```$/gm);
+    sections.set(heading, [...fences].map(([, text = ""]) => text));
   }
   return sections;
 }

@@ -1,9 +1,11 @@
 import type { Half } from "./half.ts";
 import { INGREDIENTS } from "./ingredients.ts";
+import { SMALL } from "./small_set.ts";
 
 /** What the evaluation is asked for. */
 export interface EvalOptions {
-  data: string;
+  /** Where collections are besides the small one, which is always there. */
+  data?: string;
   only?: string[];
   set: [string, number | boolean][];
   off: string[];
@@ -25,9 +27,9 @@ export function readEvalArgs(args: readonly string[]): EvalOptions {
   }
 }
 
-function parseEvalArgs(args: readonly string[]): EvalOptions {
+/** Reads the command line; throws what is wrong with it. */
+export function parseEvalArgs(args: readonly string[]): EvalOptions {
   const options: EvalOptions = {
-    data: new URL("../../../shared/data", import.meta.url).pathname,
     set: [],
     off: [],
     baselines: true,
@@ -41,7 +43,7 @@ function parseEvalArgs(args: readonly string[]): EvalOptions {
     const value = args[++i];
     if (name === "--help") throw new Error("What can be measured, and how:");
     if (value === undefined) throw new Error(`${name} needs a value`);
-    if (name === "--data") options.data = value;
+    if (name === "--data") options.data = checkDirectory(value);
     else if (name === "--only") options.only = value.split(",");
     else if (name === "--half") {
       if (value !== "a" && value !== "b") {
@@ -58,5 +60,18 @@ function parseEvalArgs(args: readonly string[]): EvalOptions {
       ]);
     } else throw new Error(`Unknown option ${name}`);
   }
+  const other = options.only?.find((one) => one !== SMALL);
+  if (options.data === undefined && other !== undefined) {
+    throw new Error(`${other} is not part of the project: give --data DIR`);
+  }
   return options;
+}
+
+function checkDirectory(path: string): string {
+  try {
+    if (Deno.statSync(path).isDirectory) return path;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  throw new Error(`--data ${path} is no directory`);
 }

@@ -21,7 +21,7 @@ export const plainWords: Tokenize = (text) =>
   text.toLowerCase().match(WORDS) ?? [];
 
 /** Words by `Intl.Segmenter`. */
-export function segmenterWords(): Tokenize {
+function segmenterWords(): Tokenize {
   const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
   return (text) =>
     [...segmenter.segment(text.normalize("NFKC").toLowerCase())]
@@ -29,13 +29,13 @@ export function segmenterWords(): Tokenize {
 }
 
 /** The terms of our index: stems, pairs of characters and single Han. */
-export function ourTerms(): Tokenize {
+function ourTerms(): Tokenize {
   const analyzer = new TextAnalyzer();
   return (text) => analyzer.terms(text);
 }
 
 /** Plain BM25 (k1 1.2, b 0.75) over an inverted index. */
-export function openBm25(
+function openBm25(
   name: string,
   documents: readonly Document[],
   tokenize: Tokenize,
@@ -71,7 +71,7 @@ export function openBm25(
 }
 
 /** `minisearch` with its default scoring. */
-export function openMiniSearch(
+function openMiniSearch(
   name: string,
   documents: readonly Document[],
   tokenize?: Tokenize,
@@ -90,7 +90,7 @@ export function openMiniSearch(
 }
 
 /** SQLite FTS5, in memory; the query is an OR of its terms. */
-export function openFts5(
+function openFts5(
   name: string,
   documents: readonly Document[],
   { tokenizer, terms }: { tokenizer: string; terms?: Tokenize },

@@ -1,5 +1,8 @@
 import type { Collection } from "./collection.ts";
 
+/** The name of the collection that is part of the project. */
+export const SMALL = "small";
+
 /** The small collection of this project, which needs nothing else. */
 export async function loadSmallSet(): Promise<Collection> {
   const place = new URL("../../tests/evals/small_set.json", import.meta.url);
@@ -8,7 +11,7 @@ export async function loadSmallSet(): Promise<Collection> {
     queries: { query: string; relevant: string[] }[];
   };
   return {
-    name: "small",
+    name: SMALL,
     japanese: true,
     documents: Object.entries(documents).map(([path, lines]) => ({
       path,

@@ -1,6 +1,6 @@
 import { ConfigError, forEachSetting } from "../../src/config/draft.ts";
 import { loadConfig, type LoadedConfig } from "../../src/config/load.ts";
-import { type Config, PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
+import { PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
 import type { Schema } from "../../src/schema/schema.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
@@ -144,7 +144,7 @@ function toYaml(value: unknown, indent = ""): string {
 }
 
 /** Loads a configuration and looks at what comes of it. */
-export async function checkConfig(input: ConfigInput): Promise<Verdict> {
+async function checkConfig(input: ConfigInput): Promise<Verdict> {
   const file = "/home/me/.config/openai-responses-mcp/config.yaml";
   const machine = fakeRuntime({
     env: { HOME: "/home/me", ...input.env },
@@ -188,7 +188,7 @@ function loadedProblem(
   return problem ?? foreignPrototype(config);
 }
 
-function foreignPrototype(value: Config | unknown): string | undefined {
+function foreignPrototype(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const plain = Array.isArray(value) ? Array.prototype : Object.prototype;
   if (Object.getPrototypeOf(value) !== plain) return "a prototype was set";

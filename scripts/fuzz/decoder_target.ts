@@ -47,7 +47,7 @@ export const decoderTarget: Target<StreamInput> = {
 };
 
 /** Decodes a stream whole, in random chunks and now and then byte by byte. */
-export function checkStream({ bytes, n, cuts, long }: StreamInput): Verdict {
+function checkStream({ bytes, n, cuts, long }: StreamInput): Verdict {
   const max = long ? LONG_MAX_BYTES : FUZZED_MAX_BYTES;
   const scale = long ? 250 : 1;
   const want = referenceDecode(bytes, max);

@@ -45,7 +45,7 @@ export const markdownTarget: Target<FileInput> = {
 };
 
 /** Parses a file and looks at its sections. */
-export function checkSections({ path, text }: FileInput): Verdict {
+function checkSections({ path, text }: FileInput): Verdict {
   const { sections } = parseFile(path, text);
   const starts = lineStarts(text);
   const show = JSON.stringify(sections);

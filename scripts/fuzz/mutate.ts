@@ -2,7 +2,7 @@ import { isObject } from "../../src/schema/value.ts";
 import type { Random } from "./random.ts";
 
 /** Names that mean something to JavaScript, and other people's arguments. */
-export const ODD_NAMES: readonly string[] = [
+const ODD_NAMES: readonly string[] = [
   "__proto__",
   "constructor",
   "prototype",

@@ -1,21 +1,20 @@
+import { seededRandom } from "../../tests/helpers/random.ts";
+
 /**
- * A seeded source of choices (mulberry32): everything that a fuzzed case does
- * follows from one number.
+ * A seeded source of choices: everything that a fuzzed case does follows from
+ * one number.
  */
 export class Random {
-  #state: number;
+  readonly #int: (below: number) => number;
 
   /** The same seed gives the same choices. */
   constructor(seed: number) {
-    this.#state = seed >>> 0;
+    this.#int = seededRandom(seed);
   }
 
   /** A whole number from 0 up to, but without, `below`. */
   int(below: number): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+    return this.#int(below);
   }
 
   /** A whole number from `min` to `max`, both included. */

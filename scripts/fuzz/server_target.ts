@@ -50,7 +50,7 @@ const TEXT = { type: "string" } as const;
 const LATE_MS = 3000;
 
 /** Sends bursts to a new server and holds its answers against the model. */
-export async function checkBursts(
+async function checkBursts(
   bursts: readonly Burst[],
 ): Promise<Verdict> {
   const held = heldTool(HELD);

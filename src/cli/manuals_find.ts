@@ -100,8 +100,7 @@ function open(args: CommandArgs, context: ManualsContext): Finder {
 function progressLine(
   { runtime }: ManualsContext,
 ): (done: number, total: number) => void {
-  const started = runtime.clock.monotonic();
-  let told = started;
+  let told = runtime.clock.monotonic();
   return (done, total) => {
     const now = runtime.clock.monotonic();
     if (now - told < PROGRESS_AFTER_MS) return;

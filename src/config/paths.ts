@@ -7,7 +7,7 @@ import {
 } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
 
-/** What is needed to resolve a path. */
+/** What is needed to resolve a path against the working directory. */
 export type PathRuntime = UserRuntime & Pick<Runtime, "cwd">;
 
 /** Tells whether a path stands for itself wherever it is used. */
@@ -25,7 +25,7 @@ export function directoryOf(path: string): string {
 export function resolvePath(
   path: string,
   base: string,
-  runtime: PathRuntime,
+  runtime: UserRuntime,
 ): string {
   const home = /^~(?=$|[/\\])/.test(path) ? homeDirectory(runtime) : undefined;
   if (home !== undefined) return home + path.slice(1);

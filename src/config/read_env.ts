@@ -6,18 +6,18 @@ import { clone, forEachSetting } from "./draft.ts";
 import { type PathRuntime, resolvePath } from "./paths.ts";
 import { PROFILE_ENV, SETTINGS } from "./schema.ts";
 import type { Setting } from "./setting.ts";
-import { isLineMode, LINE_MODE_ENV } from "./start_settings.ts";
+import { isKnownLineMode, LINE_MODE_ENV } from "./start_settings.ts";
 
-const WORDS: Readonly<Record<string, boolean>> = {
-  "1": true,
-  "true": true,
-  "yes": true,
-  "on": true,
-  "0": false,
-  "false": false,
-  "no": false,
-  "off": false,
-};
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ["1", true],
+  ["true", true],
+  ["yes", true],
+  ["on", true],
+  ["0", false],
+  ["false", false],
+  ["no", false],
+  ["off", false],
+]);
 
 /** A part of a profile, and where it came from. */
 export interface ProfilePart {
@@ -67,7 +67,7 @@ export async function readEnv(
   }
   readDebug(draft, runtime);
   const lines = runtime.env(LINE_MODE_ENV);
-  if (!isLineMode(lines)) {
+  if (!isKnownLineMode(lines)) {
     draft.problems.push(
       `${LINE_MODE_ENV} is ${
         show(lines)
@@ -98,7 +98,7 @@ function fromText(setting: Schema, raw: string): unknown {
         ? Number(raw)
         : raw;
     case "boolean":
-      return WORDS[raw.toLowerCase()] ?? raw;
+      return WORDS.get(raw.toLowerCase()) ?? raw;
     default:
       return raw;
   }

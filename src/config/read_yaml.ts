@@ -1,9 +1,13 @@
-import { FileError, type Runtime } from "../runtime/runtime.ts";
+import {
+  FileError,
+  type Runtime,
+  type UserRuntime,
+} from "../runtime/runtime.ts";
 import { validate } from "../schema/validate.ts";
 import { isObject, show } from "../schema/value.ts";
 import { ConfigError, type Draft, isSetting } from "./draft.ts";
 import { nearest } from "./nearest.ts";
-import { directoryOf, type PathRuntime, resolvePath } from "./paths.ts";
+import { directoryOf, resolvePath } from "./paths.ts";
 import { removedKey } from "./removed.ts";
 import { SETTINGS } from "./schema.ts";
 import type { Setting, SettingGroup } from "./setting.ts";
@@ -16,7 +20,7 @@ const SECRET_VALUE = /^sk-/;
 export async function readYaml(
   draft: Draft,
   path: string,
-  runtime: PathRuntime & Pick<Runtime, "files">,
+  runtime: UserRuntime & Pick<Runtime, "files">,
 ): Promise<void> {
   let text: string;
   try {
@@ -34,9 +38,9 @@ export async function readYaml(
 class YamlReader {
   readonly #draft: Draft;
   readonly #file: YamlFile;
-  readonly #runtime: PathRuntime;
+  readonly #runtime: UserRuntime;
 
-  constructor(draft: Draft, file: YamlFile, runtime: PathRuntime) {
+  constructor(draft: Draft, file: YamlFile, runtime: UserRuntime) {
     this.#draft = draft;
     this.#file = file;
     this.#runtime = runtime;

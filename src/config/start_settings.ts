@@ -16,8 +16,8 @@ export const API_KEY_ENV = "OPENAI_API_KEY";
 /** The variable that is 1 for answers in lines, whatever comes in. */
 export const LINE_MODE_ENV = "MCP_LINE_MODE";
 
-/** Tells whether {@linkcode LINE_MODE_ENV} has a value that means something. */
-export function isLineMode(value: string | undefined): boolean {
+/** Tells whether a value of {@linkcode LINE_MODE_ENV} means something. */
+export function isKnownLineMode(value: string | undefined): boolean {
   return !value || value === "0" || value === "1";
 }
 
@@ -113,7 +113,7 @@ function mayConfigure(name: string): boolean {
 export function plainConfig(runtime: StartRuntime): ServerConfig | undefined {
   const names = runtime.envNames();
   if (!names || names.some(mayConfigure)) return undefined;
-  if (!isLineMode(runtime.env(LINE_MODE_ENV))) return undefined;
+  if (!isKnownLineMode(runtime.env(LINE_MODE_ENV))) return undefined;
   const root = runtime.env("MANUALS_ROOT") || null;
   // What is no path from the root has to be resolved.
   if (root !== null && !root.startsWith("/")) return undefined;

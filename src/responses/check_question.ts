@@ -1,3 +1,4 @@
+import { FORMATS } from "../schema/formats.ts";
 import { normalizeDomain } from "../schema/host_name.ts";
 import type { Issue } from "../schema/validate.ts";
 import { show } from "../schema/value.ts";
@@ -50,7 +51,7 @@ function checkDomains(
     const domain = normalizeDomain(text);
     if (domain !== undefined) domains.add(domain);
     else {
-      const want = "a host name such as example.com";
+      const want = FORMATS["host-name"].words;
       issues.push({ path: [path, i], got: show(text), want });
     }
   }

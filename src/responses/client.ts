@@ -2,6 +2,7 @@ import { hideSecrets, type Logger } from "../log.ts";
 import { createCalendar } from "../policy/calendar.ts";
 import { buildInstructions, type Style } from "../policy/instructions.ts";
 import type { Clock } from "../runtime/runtime.ts";
+import { FORMATS } from "../schema/formats.ts";
 import { show } from "../schema/value.ts";
 import { openScope, raceAbort } from "./abort.ts";
 import type { ApiFailure } from "./api_failure.ts";
@@ -97,7 +98,7 @@ export function createClient(options: ClientOptions): ResponsesClient {
       return calendar.dateOf(clock.now());
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      const want = "an IANA time zone such as Asia/Tokyo";
+      const want = FORMATS["time-zone"].words;
       const path = ["policy.timezone"];
       throw invalidArguments([{ path, got: show(timezone), want }]);
     }

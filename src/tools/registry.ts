@@ -13,7 +13,7 @@ export interface ToolSet {
   rest?(): Promise<void>;
 }
 
-/** Finds tools by name and checks their arguments. */
+/** The tools of a server by name. */
 export class ToolRegistry {
   readonly #byName = new Map<string, Tool>();
   readonly #set: ToolSet;

@@ -44,6 +44,18 @@ Deno.test("manuals find leaves its index to the next process", async () => {
   assert.match(index?.name ?? "", /\.index$/);
 });
 
+Deno.test("manuals find --explain tells the required terms and each hit's signals", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# Zebra\nzebra crossing\n" });
+  const at = { root: root.path, cache: `${root.path}/.cache` };
+  const required = ["--require", "zebra", "--require", "crossing"];
+  const { code, out } = await run([...ZEBRA, ...required, "--explain"], at);
+  assert.equal(code, 0);
+  assert.match(out, /required zebra, crossing: required_effective/);
+  assert.match(out, /signals .*required_term_and/);
+  const none = await run([...ZEBRA, "--require", "gnu", "--explain"], at);
+  assert.match(none.out, /signals -\n/);
+});
+
 Deno.test("manuals find --explain leaves out what adds nothing", async () => {
   using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
   const cache = `${root.path}/.cache`;

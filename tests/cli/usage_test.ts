@@ -26,3 +26,11 @@ Deno.test("explainUsage() hides a key that was given as an argument", () => {
   const error = new UsageError('Unexpected argument "sk-0123456789abcdef"');
   assert.match(explainUsage(error), /Unexpected argument "\[redacted\]"/);
 });
+
+Deno.test("explainUsage() suggests the option that was probably meant", () => {
+  const error = new UsageError("Unknown option --stdoi", "--stdoi");
+  assert.match(
+    explainUsage(error),
+    /did you mean --stdio\?\nTry: .* --help\n$/,
+  );
+});

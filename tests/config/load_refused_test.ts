@@ -20,6 +20,11 @@ Deno.test("loadConfig() names the variable of a bad value", async () => {
     ANSWER_EFFORT: ["hard", /is "hard", wanted one of "none", "minimal"/],
     OPENAI_BASE_URL: ["example.com", /wanted an http or https URL/],
     SEM_CACHE_ENABLED: ["maybe", /is "maybe", wanted true or false/],
+    // The name of an inherited member is no word for yes or no.
+    MANUAL_FIND_EXPLORATION_ENABLED: [
+      "constructor",
+      /is "constructor", wanted/,
+    ],
     MCP_LINE_MODE: ["yes", /is "yes", wanted 1 to be answered in lines, or 0/],
   };
   for (const [name, [value, pattern]] of Object.entries(bad)) {
@@ -133,16 +138,6 @@ Deno.test("loadConfig() refuses what cannot be the name of a variable", async ()
   }
 });
 
-Deno.test("loadConfig() survives a YAML bomb", async () => {
-  const lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x, x]"];
-  for (let i = 1; i < 9; i++) {
-    const refs = Array(10).fill(`*a${i - 1}`).join(", ");
-    lines.push(`a${i}: &a${i} [${refs}]`);
-  }
-  const [problem] = await problemsOf(lines.join("\n"));
-  assert.match(problem ?? "", /not usable YAML/);
-});
-
 Deno.test("loadConfig() refuses a file that is no mapping", async () => {
   assert.match(
     (await problemsOf("[1, 2]"))[0] ?? "",
@@ -152,16 +147,6 @@ Deno.test("loadConfig() refuses a file that is no mapping", async () => {
     (await problemsOf("request: 5"))[0] ?? "",
     /request is 5, wanted a mapping/,
   );
-});
-
-Deno.test("loadConfig() does not let YAML reach prototypes", async () => {
-  for (const name of ["__proto__", "constructor", "toString"]) {
-    const [problem] = await problemsOf(`${name}: {}`);
-    assert.match(problem ?? "", new RegExp(`: ${name} is no known key`));
-  }
-  const [problem] = await problemsOf("__proto__: { polluted: true }");
-  assert.match(problem ?? "", /__proto__ is no known key/);
-  assert.equal(({} as Record<string, unknown>).polluted, undefined);
 });
 
 Deno.test("loadConfig() requires --config to exist, but not the default path", async () => {
@@ -269,14 +254,6 @@ Deno.test("loadConfig() shows no part of a base URL that may hold a secret", asy
       assert.doesNotMatch(problem, /hunter22/);
     }
   }
-});
-
-Deno.test("loadConfig() shows no key that was put into the wrong variable", async () => {
-  const key = "sk-abcdefghijklmnop";
-  const [problem] = await problemsOf("", { MAX_CITATIONS: key });
-  assert.match(problem ?? "", /^MAX_CITATIONS is "\[redacted\]", wanted/);
-  const { warnings } = await loadConfig(withYaml("", { DEBUG: key }));
-  assert.match(warnings[0] ?? "", /^DEBUG=\[redacted\] is not for this/);
 });
 
 Deno.test("loadConfig() requires a profile's model and two letters of a country", async () => {

@@ -163,8 +163,7 @@ Deno.test("JSON examples are JSON, and start the documented command", () => {
     .filter(([, snippets]) => snippets.length > 0);
   assert.equal(sections.length, 7);
   for (const [heading, snippets] of sections) {
-    const words = snippets.map(({ text }) => text).join("").match(/[\w-]+/g) ??
-      [];
+    const words = snippets.join("").match(/[\w-]+/g) ?? [];
     const at = words.findIndex((_, i) =>
       wanted.every((word, j) => {
         const found = words.filter((w) => !["args", "command"].includes(w));

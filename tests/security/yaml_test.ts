@@ -15,7 +15,11 @@ Deno.test("loadConfig() refuses aliases that multiply", async () => {
     (_, i) =>
       i === 0 ? "a0: &a0 [x, x]" : `a${i}: &a${i} [*a${i - 1}, *a${i - 1}]`,
   );
-  await assert.rejects(load(levels.join("\n")), ConfigError);
+  await assert.rejects(load(levels.join("\n")), (error) => {
+    assert.ok(error instanceof ConfigError, String(error));
+    assert.match(error.message, /not usable YAML/);
+    return true;
+  });
 });
 
 Deno.test("loadConfig() refuses nesting without end", async () => {
@@ -47,5 +51,9 @@ Deno.test("loadConfig() lets no YAML reach a prototype", async () => {
   ) {
     await assert.rejects(load(yaml), ConfigError, yaml);
     assert.equal("polluted" in {}, false, yaml);
+  }
+  for (const name of ["__proto__", "constructor", "toString"]) {
+    const unknown = new RegExp(`: ${name} is no known key`);
+    await assert.rejects(load(`${name}: {}`), unknown);
   }
 });

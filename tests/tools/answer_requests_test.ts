@@ -158,16 +158,3 @@ Deno.test("answer retries a connection that is refused", async () => {
   );
   assert.equal(said.filter((m) => /no connection/.test(m)).length, 2);
 });
-
-Deno.test("answer asks with the key that is set now", async () => {
-  await using api = startStandIn();
-  const env: Record<string, string> = { OPENAI_API_KEY: "first-key" };
-  const setup = setUp(api.baseUrl, { env });
-  await setup.call("answer", { query: "q" });
-  env.OPENAI_API_KEY = "second-key";
-  await setup.call("answer", { query: "q" });
-  assert.deepEqual(
-    api.requests.map(({ headers }) => headers.get("authorization")),
-    ["Bearer first-key", "Bearer second-key"],
-  );
-});

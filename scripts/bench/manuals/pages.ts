@@ -1,6 +1,6 @@
 import { readFileText, walkManual } from "../../../src/manuals/corpus.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
-import { corpusFiles } from "../../make_corpus.ts";
+import { makePages, type Page } from "./make_pages.ts";
 
 const MADE = { seed: 1, japanese: 0.2 };
 const SAMPLED = 100;
@@ -9,15 +9,11 @@ const MIN_WORDS = 7;
 const QUERY_CHARS = 20;
 const HEADING = /^#{1,6} +([\x20-\x7e]+)$/gm;
 
-/** A file of a manual. */
-export interface Page {
-  readonly path: string;
-  readonly text: string;
-}
+export type { Page };
 
 /** The pages of a made manual of that many files. */
 export function madePages(files: number): Page[] {
-  return [...corpusFiles({ ...MADE, files })];
+  return [...makePages({ ...MADE, files })];
 }
 
 /** The pages below a directory, which is only read. */

@@ -44,11 +44,6 @@ export class ExpiringMap<V> {
     return [...this.#entries.values()].reverse().map(({ value }) => value);
   }
 
-  /** Removes an entry. */
-  delete(key: string): void {
-    this.#entries.delete(key);
-  }
-
   #dropOld(): void {
     const now = this.#clock.monotonic();
     for (const [key, { until }] of this.#entries) {

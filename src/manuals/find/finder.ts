@@ -1,4 +1,5 @@
 import { loadClaimGraph } from "../../lazy.ts";
+import { show } from "../../schema/value.ts";
 import { ManualError } from "../errors.ts";
 import { DamagedIndexError } from "../index/lazy_bytes.ts";
 import type { IndexSnapshot } from "../index/manual_index.ts";
@@ -178,8 +179,9 @@ export class Finder {
     if (trace) return trace;
     throw new ManualError(
       "not_found",
-      `Cannot find the trace ${JSON.stringify(String(id).slice(0, 60))}: ` +
-        "traces expire; call manual_find again",
+      `Cannot find the trace ${
+        show(id)
+      }: traces expire; call manual_find again`,
     );
   }
 
@@ -193,8 +195,8 @@ export class Finder {
     throw new ManualError(
       "invalid_parameter",
       `Cannot use only_unscanned_from_trace_id: that search was in ${
-        JSON.stringify(trace.manual_id)
-      }`,
+        show(trace.manual_id)
+      }; give that manual_id, or leave the trace out`,
       { details: { parameter: "only_unscanned_from_trace_id" } },
     );
   }

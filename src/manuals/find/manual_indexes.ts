@@ -8,10 +8,7 @@ import type { CharClasses } from "../tokens/char_class.ts";
 import type { FindSettings } from "./settings.ts";
 
 /** The parts of the runtime that searching uses. */
-export type FinderRuntime = Pick<
-  Runtime,
-  "files" | "clock" | "env" | "os" | "cwd"
->;
+export type FinderRuntime = Pick<Runtime, "files" | "clock" | "env" | "os">;
 
 /** Options of {@linkcode ManualIndexes}. */
 export interface ManualIndexesOptions {

@@ -164,20 +164,20 @@ function runBase(
   { context, passes, limit }: BaseRun,
 ): { candidates: readonly Candidate[]; runs: GateRun[]; cut: boolean } {
   const runs: GateRun[] = [];
-  const run = (name: string, by: QueryPasses, weight: number): RankedList => {
+  const run = (by: QueryPasses, side?: string): RankedList => {
     const started = clock.monotonic();
-    const candidates = by.run(limit, input.only);
+    const list = { candidates: by.run(limit, input.only), weight: 1 };
     runs.push({
       gate: "g0",
-      pass: runs.length === 0 ? "base" : "sub_query",
-      terms: runs.length === 0 ? [] : [name],
-      candidates: candidates.length,
-      weight,
+      pass: side === undefined ? "base" : "sub_query",
+      terms: side === undefined ? [] : [side],
+      candidates: list.candidates.length,
+      weight: list.weight,
       elapsed_ms: round(clock.monotonic() - started),
     });
-    return { candidates, weight };
+    return list;
   };
-  const whole = run("base", passes, 1);
+  const whole = run(passes);
   const { query_decomp_enabled, query_decomp_max_sub_queries } = settings.find;
   const sides = query_decomp_enabled
     ? decompose(input.text).slice(0, query_decomp_max_sub_queries - 1)
@@ -191,7 +191,7 @@ function runBase(
     const query = parseQuery(side, analyzer);
     if (query.terms.size === 0) continue;
     const own = new QueryPasses({ ...context, query });
-    const list = run(side, own, 1);
+    const list = run(own, side);
     own.close();
     if (list.candidates.length > 0) lists.push(list);
   }

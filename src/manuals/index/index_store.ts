@@ -23,8 +23,6 @@ export interface IndexStore {
   load(): StoredIndex | undefined;
   /** Replaces it; another process sees the old one or the new one. */
   save(state: IndexState): Promise<void>;
-  /** Removes it. */
-  remove(): Promise<void>;
 }
 
 /** Keeps the index of the manual in `root` as a file below `dir`. */
@@ -89,9 +87,6 @@ export function createIndexStore(
       }
       await clearParts();
       await clearGone();
-    },
-    async remove(): Promise<void> {
-      await unlessMissing(files.remove(path));
     },
   };
 }

@@ -15,6 +15,11 @@ type Lists = Pick<
   "pairs" | "listSections" | "listStart" | "postings"
 >;
 
+/** Where in a section a token stands. */
+const TITLE = 0;
+const BODY = 1;
+const CONTEXT = 2;
+
 /** Turns tokens by section into sections by term. */
 export function invert(sections: SectionTokens, kinds: Uint8Array): Lists {
   const found = collect(sections, kinds);
@@ -54,12 +59,12 @@ function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
       list[entry] = term;
       section[entry] = s;
       entryOf[term] = count;
-      if (field !== 2) own[term] = (own[term] ?? 0) + 1;
+      if (field !== CONTEXT) own[term] = (own[term] ?? 0) + 1;
     }
     const before = packed[entry] ?? 0;
-    packed[entry] = field === 1
+    packed[entry] = field === BODY
       ? addBody(before)
-      : field === 0
+      : field === TITLE
       ? addTitle(before)
       : addContext(before);
   }
@@ -87,7 +92,7 @@ function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
     first = count;
     for (let i = start; i < end; i++) {
       const token = tokens[i] ?? 0;
-      const field = i < bodyStart ? 0 : i < contextStart ? 1 : 2;
+      const field = i < bodyStart ? TITLE : i < contextStart ? BODY : CONTEXT;
       const kind = kinds[token] ?? WORD;
       if (kind === WORD || kind === NOTHING) {
         if (kind === WORD) add(token, s, field);

@@ -40,12 +40,18 @@ Deno.test("004 §4: an unknown trace is not_found, one of another manual refused
   using root = makeManualRoot({ ...GUIDE, "other/a.md": "# A\n" });
   const finder = setUpFinder(root.path);
   const unknown = ask("a", "a", { only_unscanned_from_trace_id: "nope" });
-  await assert.rejects(finder.find(unknown), { code: "not_found" });
+  await assert.rejects(finder.find(unknown), {
+    code: "not_found",
+    message: /"nope": traces expire; call manual_find again$/,
+  });
   const { trace_id } = await finder.find(ask("backup"));
   const foreign = { ...unknown, manual_id: "other" };
   await assert.rejects(
     finder.find({ ...foreign, only_unscanned_from_trace_id: trace_id }),
-    { code: "invalid_parameter" },
+    {
+      code: "invalid_parameter",
+      message: /in "guide"; give that manual_id, or/,
+    },
   );
 });
 

@@ -80,7 +80,7 @@ export class QueryPasses {
     this.#context.view.returnBoard(this.#board);
   }
 
-  /** The best sections, each once, at most `cap` of a file. */
+  /** The best sections, each once, a few of a file (`per_file_candidate_cap`). */
   run(limit: number, only?: RowSet): Candidate[] {
     const { scan_hard_cap, per_file_candidate_cap } =
       this.#context.settings.find;

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { requiredWeight } from "../../../../src/manuals/find/rank/gates.ts";
+import { candidate } from "../../../helpers/candidates.ts";
 import { ask, itemsOf, setUpFinder } from "../../../helpers/find_setup.ts";
 import { makeManualRoot } from "../../../helpers/manual_root.ts";
 
@@ -56,4 +58,15 @@ Deno.test("a required term outside the query counts for the required gate alone"
     "a.md": { g0: 1, g_req: 2 },
     "b.md": { g0: 2, g_req: 1 },
   });
+});
+
+Deno.test("requiredWeight() trusts a required gate less when it says little", () => {
+  const base = Array.from({ length: 20 }, (_, i) => candidate(`${i}`, 1));
+  assert.equal(requiredWeight(base, []), 0);
+  assert.equal(requiredWeight([], base), 1.1);
+  assert.equal(requiredWeight(base, base.slice(0, 2)), 0.55);
+  assert.equal(requiredWeight(base, base), 0.95);
+  assert.equal(requiredWeight(base, base.slice(10)), 1.1);
+  const others = [...base.slice(0, 9), candidate("other", 1)];
+  assert.equal(requiredWeight(base, others), 0.8);
 });

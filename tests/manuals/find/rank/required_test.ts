@@ -15,6 +15,24 @@ function holding(term: string, texts: readonly string[]): number[] {
   return rows.flatMap((own) => [...own]);
 }
 
+Deno.test("findRequired() wants the words of a term side by side", () => {
+  const view = new IndexView([segmentOf({
+    "a.md": "t\npersistent volume claim",
+    "b.md": "t\nvolume is persistent",
+    "c.md": "t\n国民健康保険",
+    "d.md": "t\n健康な国民の保険",
+    "e.md": "t\nsee ab123",
+    "volume.md": "t\nnothing",
+  })]);
+  const count = (term: string): number =>
+    findRequired(view, term, new TextAnalyzer()).count;
+  assert.equal(count("persistent volumes"), 1);
+  assert.equal(count("健康保険"), 1);
+  assert.equal(count("AB-123"), 1);
+  assert.equal(count("volume"), 2);
+  assert.equal(count("absent"), 0);
+});
+
 Deno.test("findRequired() finds words without spaces, apart or not, in their order", () => {
   const texts = [
     "保険料 控除",

@@ -1,15 +1,18 @@
-// deno-lint-ignore-file no-console -- it reports to the person who runs it
 /**
- * Makes a manual of Markdown files for benchmarks: always the same for the same
+ * Makes the pages of a manual for benchmarks: always the same for the same
  * seed, with words as frequent as words are, in English and Japanese.
- *
- *   deno run -A scripts/make_corpus.ts DIR [--files 12000] [--seed 1] [--ja 0.3]
  *
  * @module
  */
 
+/** A file of a manual. */
+export interface Page {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** What to make. */
-export interface CorpusOptions {
+export interface MakeOptions {
   readonly files: number;
   readonly seed: number;
   /** Share of files in Japanese. */
@@ -19,10 +22,8 @@ export interface CorpusOptions {
 const ENGLISH_WORDS = 40_000;
 const KANJI_WORDS = 12_000;
 const SYLLABLES =
-  "ba co di fe gu ha jo ki la me no pa qui re si ta un ve wo xy za ster tion ment pro con ex al er in"
-    .split(
-      " ",
-    );
+  ("ba co di fe gu ha jo ki la me no pa qui re si ta un ve wo xy za ster " +
+    "tion ment pro con ex al er in").split(" ");
 const PARTICLES = ["の", "を", "に", "は", "が", "で", "と", "から", "まで"];
 const ENDINGS = [
   "します。",
@@ -90,10 +91,10 @@ function japaneseSentence(words: readonly string[], random: Random): string {
   return parts.join("") + pick(ENDINGS, random);
 }
 
-/** The files of a corpus, path by path. */
-export function* corpusFiles(
-  { files, seed, japanese }: CorpusOptions,
-): Generator<{ path: string; text: string }> {
+/** Makes the pages one by one. */
+export function* makePages(
+  { files, seed, japanese }: MakeOptions,
+): Generator<Page> {
   const random = seeded(seed);
   const { english, kanji } = makeWords(random);
   for (let i = 0; i < files; i++) {
@@ -117,34 +118,4 @@ export function* corpusFiles(
     }
     yield { path: `part${i % 97}/page-${i}.md`, text };
   }
-}
-
-/** Writes a corpus below a directory; returns how many bytes it has. */
-export function writeCorpus(dir: string, options: CorpusOptions): number {
-  let bytes = 0;
-  const made = new Set<string>();
-  for (const { path, text } of corpusFiles(options)) {
-    const parent = `${dir}/${path.slice(0, path.lastIndexOf("/"))}`;
-    if (!made.has(parent)) Deno.mkdirSync(parent, { recursive: true });
-    made.add(parent);
-    const data = new TextEncoder().encode(text);
-    bytes += data.length;
-    Deno.writeFileSync(`${dir}/${path}`, data);
-  }
-  return bytes;
-}
-
-if (import.meta.main) {
-  const [dir, ...rest] = Deno.args;
-  const option = (name: string, fallback: number): number => {
-    const at = rest.indexOf(name);
-    return at < 0 ? fallback : Number(rest[at + 1]);
-  };
-  if (dir === undefined) throw new Error("Give a directory");
-  const bytes = writeCorpus(dir, {
-    files: option("--files", 12_000),
-    seed: option("--seed", 1),
-    japanese: option("--ja", 0.3),
-  });
-  console.log(`${(bytes / 1e6).toFixed(1)} MB in ${dir}`);
 }
