@@ -8,16 +8,16 @@ import { PROFILE_ENV, SETTINGS } from "./schema.ts";
 import type { Setting } from "./setting.ts";
 import { isLineMode, LINE_MODE_ENV } from "./start_settings.ts";
 
-const WORDS: Readonly<Record<string, boolean>> = {
-  "1": true,
-  "true": true,
-  "yes": true,
-  "on": true,
-  "0": false,
-  "false": false,
-  "no": false,
-  "off": false,
-};
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ["1", true],
+  ["true", true],
+  ["yes", true],
+  ["on", true],
+  ["0", false],
+  ["false", false],
+  ["no", false],
+  ["off", false],
+]);
 
 /** A part of a profile, and where it came from. */
 export interface ProfilePart {
@@ -98,7 +98,7 @@ function fromText(setting: Schema, raw: string): unknown {
         ? Number(raw)
         : raw;
     case "boolean":
-      return WORDS[raw.toLowerCase()] ?? raw;
+      return WORDS.get(raw.toLowerCase()) ?? raw;
     default:
       return raw;
   }

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { ConfigError } from "../../src/config/draft.ts";
+import { loadConfig } from "../../src/config/load.ts";
+import { withYaml, YAML } from "../helpers/with_yaml.ts";
+
+async function problemsOf(yaml: string, env = {}): Promise<string[]> {
+  const loading = loadConfig(withYaml(yaml, env));
+  const error = await loading.then(() => undefined, (e) => e);
+  assert.ok(error instanceof ConfigError, "a ConfigError is thrown");
+  return [...error.problems];
+}
+
+Deno.test("loadConfig() requires a profile's model and two letters of a country", async () => {
+  const yaml =
+    "model_profiles: { answer: { verbosity: low } }\nsearch: { user_location: { country: USA } }\n";
+  const [model, country] = await problemsOf(yaml);
+  assert.match(model ?? "", /answer\.model is nothing, wanted a non-empty/);
+  assert.match(
+    country ?? "",
+    /user_location\.country is "USA", wanted a country code of two letters/,
+  );
+});
+
+Deno.test("loadConfig() takes a switch in a variable by its own words only", async () => {
+  for (const SEM_CACHE_ENABLED of ["constructor", "__proto__", "truth"]) {
+    assert.deepEqual(await problemsOf("", { SEM_CACHE_ENABLED }), [
+      `SEM_CACHE_ENABLED is "${SEM_CACHE_ENABLED}", wanted true or false`,
+    ]);
+  }
+});
+
+Deno.test("loadConfig() tells how to write a key that was written with dots", async () => {
+  const yaml = "request.timeout_ms: 5\nmanuals:\n  cache.ttl_sec: 5\na.b: 1\n";
+  const [first, second, third] = await problemsOf(yaml);
+  assert.equal(
+    first,
+    `${YAML}:1:1: request.timeout_ms is written with a dot; write request: { timeout_ms: … }`,
+  );
+  assert.equal(
+    second,
+    `${YAML}:3:3: manuals.cache.ttl_sec is written with a dot; write cache: { ttl_sec: … }`,
+  );
+  assert.match(third ?? "", /: a\.b is no known key; known here: openai/);
+});
+
+Deno.test("loadConfig() refuses a file that is not UTF-8, and shows nothing of it", async () => {
+  const utf16 = [...'\ufeffopenai: {}\napi_key: "sk-abcdefghijkl"\n']
+    .map((char) => char === "\ufeff" ? "\ufffd\ufffd" : `${char}\0`).join("");
+  assert.deepEqual(await problemsOf(utf16), [
+    `${YAML}:1:1: not UTF-8 text; save the file in that encoding`,
+  ]);
+  const latin1 =
+    "server: {}\nsearch: { user_location: { city: M\ufffdnchen } }";
+  assert.deepEqual(await problemsOf(latin1), [
+    `${YAML}:2:35: not UTF-8 text; save the file in that encoding`,
+  ]);
+});
+
+Deno.test("loadConfig() warns of a policy file that is named but not used", async () => {
+  const yaml = "policy:\n  system:\n    path: /p.md\n";
+  const { warnings } = await loadConfig(withYaml(yaml));
+  assert.deepEqual(warnings, [
+    `${YAML}:3:5: policy.system.path has no effect while policy.system.source is builtin: set that to file`,
+  ]);
+  const used = "policy:\n  system: { source: file, path: /p.md }\n";
+  assert.deepEqual((await loadConfig(withYaml(used))).warnings, []);
+});
