@@ -37,6 +37,8 @@ export function parseYaml(text: string, path: string): YamlFile {
   const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
+    // Profiles have much in common; YAML 1.2 alone would take << for a key.
+    merge: true,
     // Not "silent": that would let a second document pass unseen.
     logLevel: "error",
   });

@@ -43,6 +43,26 @@ Deno.test("loadConfig() tells how to write a key that was written with dots", as
   assert.match(third ?? "", /: a\.b is no known key; known here: openai/);
 });
 
+Deno.test("loadConfig() merges what << names, and tells where a bad part of it went", async () => {
+  const { config } = await loadConfig(withYaml(`model_profiles:
+  answer: &base { model: m, verbosity: high }
+  answer_quick: { <<: *base, verbosity: low }
+`));
+  assert.deepEqual(config.model_profiles, {
+    answer: { model: "m", verbosity: "high" },
+    answer_quick: { model: "m", verbosity: "low" },
+  });
+  const bad = "request: &r { max_retries: 1 }\nserver:\n  <<: *r\n";
+  assert.match(
+    (await problemsOf(bad))[0] ?? "",
+    /config\.yaml:2:1: server\.max_retries is no known key/,
+  );
+  assert.match(
+    (await problemsOf("request: { <<: 5 }"))[0] ?? "",
+    /not usable YAML: Merge sources must be maps/,
+  );
+});
+
 Deno.test("loadConfig() refuses a file that is not UTF-8, and shows nothing of it", async () => {
   const utf16 = [...'\ufeffopenai: {}\napi_key: "sk-abcdefghijkl"\n']
     .map((char) => char === "\ufeff" ? "\ufffd\ufffd" : `${char}\0`).join("");
