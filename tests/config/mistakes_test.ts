@@ -22,6 +22,16 @@ Deno.test("loadConfig() requires a profile's model and two letters of a country"
 });
 
 Deno.test("loadConfig() takes a switch in a variable by its own words only", async () => {
+  const words = {
+    true: ["1", "true", "YES", "on"],
+    false: ["0", "False", "no", "off"],
+  };
+  for (const [value, given] of Object.entries(words)) {
+    for (const SEM_CACHE_ENABLED of given) {
+      const { config } = await loadConfig(withYaml("", { SEM_CACHE_ENABLED }));
+      assert.equal(String(config.manuals.cache.enabled), value);
+    }
+  }
   for (const SEM_CACHE_ENABLED of ["constructor", "__proto__", "truth"]) {
     assert.deepEqual(await problemsOf("", { SEM_CACHE_ENABLED }), [
       `SEM_CACHE_ENABLED is "${SEM_CACHE_ENABLED}", wanted true or false`,
