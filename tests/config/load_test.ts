@@ -13,6 +13,14 @@ Deno.test("loadConfig() gives the defaults when nothing is set", async () => {
   assert.equal(config.model_profiles.answer_quick?.reasoning_effort, "low");
 });
 
+Deno.test("loadConfig() looks for no file of a user without a home", async () => {
+  const runtime = fakeRuntime({ env: {} });
+  runtime.files.statSync = (path) => {
+    throw new TypeError(`looked at ${path}`);
+  };
+  assert.deepEqual((await loadConfig(runtime)).config, defaultConfig());
+});
+
 Deno.test("loadConfig() puts flags over environment over YAML over defaults", async () => {
   const yaml = `
 request: { timeout_ms: 1, max_retries: 1 }
@@ -62,8 +70,9 @@ server: { tools: [iris] }
 
 Deno.test("loadConfig() takes YAML profiles in place of the built-in set", async () => {
   const yaml = "model_profiles: { answer_quick: { model: m } }";
-  const { config } = await loadConfig(withYaml(yaml));
+  const { config, warnings } = await loadConfig(withYaml(yaml));
   assert.deepEqual(config.model_profiles, { answer_quick: { model: "m" } });
+  assert.deepEqual(warnings, []);
 });
 
 Deno.test("loadConfig() makes no profile without a model", async () => {
@@ -179,6 +188,7 @@ Deno.test("loadConfig() lets a DEBUG of somebody else's switch a file's debug of
   assert.match(warnings[0] ?? "", /^DEBUG=express:\* .*counts as 0/);
   const flagged = await loadConfig(yaml, { debug: true });
   assert.equal(flagged.config.server.debug, true);
+  assert.deepEqual(flagged.sources.cli, ["--debug"]);
 });
 
 Deno.test("loadConfig() warns of REQUERY_ATTEMPTS and goes on", async () => {
