@@ -165,8 +165,10 @@ Deno.test("loadConfig() copies a profile from what answer is in the end", async 
 Deno.test("loadConfig() reads DEBUG as a switch, a file, or somebody else's", async () => {
   const read = async (DEBUG: string): Promise<unknown[]> => {
     const runtime = fakeRuntime({ env: { ...HOME, DEBUG } });
-    const { config: { server }, warnings } = await loadConfig(runtime);
-    return [server.debug, server.debug_file, warnings.length];
+    const { config, sources, warnings } = await loadConfig(runtime);
+    assert.deepEqual(sources.env, ["DEBUG"]);
+    const { debug, debug_file } = config.server;
+    return [debug, debug_file, warnings.length];
   };
   assert.deepEqual(await read("1"), [true, null, 0]);
   assert.deepEqual(await read("TRUE"), [true, null, 0]);
