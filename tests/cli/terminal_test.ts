@@ -83,3 +83,21 @@ Deno.test("main() says in one line why its output could not be written", async (
     "openai-responses-mcp: Cannot write the output: No space left on device\n",
   );
 });
+
+Deno.test("main() asks to report a defect, without the key", async () => {
+  let stderr = "";
+  const code = await main({
+    ...runtime,
+    args: ["--version"],
+    env: (name) => name === "OPENAI_API_KEY" ? "hunter22" : undefined,
+    writeStdout() {
+      throw new Error("broken by hunter22");
+    },
+    writeStderr: (text) => void (stderr += text),
+  });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^openai-responses-mcp: internal error, please report it: Error: broken by \[redacted\]\n +at /,
+  );
+});

@@ -137,6 +137,7 @@ Deno.test("a server refuses an id that is in flight without touching the call", 
   const refused = await pair.ask("ping", undefined, 5);
   assert.equal(refused.error?.code, -32600);
   assert.equal(refused.id, null);
+  assert.match(refused.error?.message ?? "", /id 5 waits .*; use another$/);
   await pair.send({ id: 5, method: "no version" });
   assert.equal((await pair.next())?.id, null);
   held.release();
