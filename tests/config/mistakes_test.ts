@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ConfigError } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
 import { withYaml, YAML } from "../helpers/with_yaml.ts";
 
 async function problemsOf(yaml: string, env = {}): Promise<string[]> {
@@ -51,6 +52,46 @@ Deno.test("loadConfig() tells how to write a key that was written with dots", as
     `${YAML}:3:3: manuals.cache.ttl_sec is written with a dot; write cache: { ttl_sec: … }`,
   );
   assert.match(third ?? "", /: a\.b is no known key; known here: openai/);
+});
+
+Deno.test("loadConfig() tells where a file stops being a configuration, and why", async () => {
+  const known =
+    "openai, request, responses, model_profiles, policy, search, server, manuals";
+  const cases: Record<string, string[]> = {
+    "request:\n\ttimeout_ms: 5\n": [
+      ":2:1: not valid YAML: Tabs are not allowed as indentation",
+    ],
+    "request: {}\nrequest: {}\n": [
+      ":2:1: not valid YAML: Map keys must be unique",
+    ],
+    "- a\n- b\n": [":1:1: the file is a list of 2, wanted a mapping of keys"],
+    "request: [1, 2]\n": [
+      ":1:1: request is a list of 2, wanted a mapping of keys",
+    ],
+    "1: 2\n": [`:1:1: 1 is no known key; known here: ${known}`],
+    "? [a, b]\n: c\n": [
+      `:1:1: [ a, b ] is no known key; known here: ${known}`,
+    ],
+    "request: &a { b: *a }\n": [
+      ":1:15: request.b is an alias of something that holds it",
+    ],
+    "request: &a { <<: *a }\n": [
+      ": not usable YAML: Excessive alias count indicates a resource exhaustion attack",
+    ],
+  };
+  for (const [yaml, want] of Object.entries(cases)) {
+    const problems = await problemsOf(yaml);
+    assert.deepEqual(problems, want.map((problem) => YAML + problem));
+  }
+});
+
+Deno.test("loadConfig() tells why a file that is there cannot be read", async () => {
+  const runtime = withYaml("");
+  runtime.files.readText = (path) =>
+    Promise.reject(new FileError("denied", path, new Error("EACCES")));
+  await assert.rejects(loadConfig(runtime), {
+    message: `Cannot use the configuration: cannot read ${YAML}: EACCES`,
+  });
 });
 
 Deno.test("loadConfig() merges what << names, and tells where a bad part of it went", async () => {
