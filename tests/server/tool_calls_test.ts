@@ -80,15 +80,25 @@ Deno.test("tools/call without a name or with arguments that are no object gets -
   const pair = new ServerPair({
     tools: { tools: [testTool("t", () => said("hi"))] },
   });
-  const bad = [
-    {},
-    { name: 5 },
-    { name: "t", arguments: [] },
-    { name: "t", arguments: "x" },
+  const name = "is nothing, wanted the name of a tool from tools/list";
+  const bad: [Record<string, unknown> | undefined, string, string][] = [
+    [undefined, "name", name],
+    [{}, "name", name],
+    [{ name: 5 }, "name", name.replace("nothing", "5")],
+    [
+      { name: "t", arguments: [] },
+      "arguments",
+      "is a list of 0, wanted an object",
+    ],
+    [{ name: "t", arguments: "x" }, "arguments", 'is "x", wanted an object'],
   ];
-  for (const params of bad) {
+  for (const [params, field, problem] of bad) {
     const { error } = await pair.ask("tools/call", params);
-    assert.equal(error?.code, -32602, JSON.stringify(params));
+    assert.deepEqual(error, {
+      code: -32602,
+      message: `Invalid params: ${field} ${problem}`,
+      data: { field },
+    });
   }
   await pair.finish();
 });
@@ -182,9 +192,11 @@ Deno.test("progress goes to the client's token, increases, and ends with the ans
   const _meta = { progressToken: "tok" };
   const first = await pair.ask("tools/call", { name: "t", _meta });
   const second = await pair.next();
-  assert.deepEqual([first.params, second?.params], [
-    { progressToken: "tok", progress: 1, message: "one" },
-    { progressToken: "tok", progress: 2, message: "two" },
+  const note = { jsonrpc: "2.0", method: "notifications/progress" };
+  const params = { progressToken: "tok", progress: 1, message: "one" };
+  assert.deepEqual([first, second], [
+    { ...note, params },
+    { ...note, params: { ...params, progress: 2, message: "two" } },
   ]);
   assert.equal((await pair.next())?.id, 1);
   late("three");
