@@ -58,7 +58,7 @@ server: { debug: false }
 Deno.test("loadConfig() merges objects and replaces lists", async () => {
   const { config } = await loadConfig(withYaml(`
 search: { defaults: { domains: [a.example, b.example] } }
-server: { tools: [iris] }
+server: { tools: [iris], tool_errors: jsonrpc }
 `));
   assert.deepEqual(config.search.defaults, {
     recency_days: 60,
@@ -66,6 +66,7 @@ server: { tools: [iris] }
     domains: ["a.example", "b.example"],
   });
   assert.deepEqual(config.server.tools, ["iris"]);
+  assert.equal(config.server.tool_errors, "jsonrpc");
 });
 
 Deno.test("loadConfig() takes YAML profiles in place of the built-in set", async () => {

@@ -67,8 +67,8 @@ Deno.test("tools/call knows own tool names only, and hints at those switched off
   const pair = new ServerPair({ tools: { tools: [], off } });
   for (const name of ["toString", "__proto__", "constructor", "nope", ""]) {
     const { error } = await pair.ask("tools/call", { name });
-    assert.equal(error?.code, -32601);
-    assert.equal(error?.message, "Unknown tool");
+    const data = { name };
+    assert.deepEqual(error, { code: -32601, message: "Unknown tool", data });
   }
   const { error } = await pair.ask("tools/call", { name: "quiet" });
   assert.equal(error?.code, -32601);
