@@ -3,13 +3,17 @@ import { ServerPair } from "../helpers/server_pair.ts";
 import { failed, heldTool, said, testTool } from "../helpers/test_tools.ts";
 
 Deno.test("tools/list gives the tools in order, with schemas and annotations", async () => {
-  const tools = ["b", "a"].map((name) => testTool(name, () => said(name)));
+  const bare = testTool("b", () => said("b"));
+  const outputSchema = { type: "object", properties: {} } as const;
+  const definition = { ...bare.definition, name: "a", outputSchema };
+  const tools = [bare, { ...bare, definition }];
   const pair = new ServerPair({ tools: { tools } });
   const { result } = await pair.ask("tools/list");
   const [first, second] = result?.tools as Record<string, unknown>[];
   assert.deepEqual([first?.name, second?.name], ["b", "a"]);
   const keys = ["name", "title", "description", "inputSchema", "annotations"];
   assert.deepEqual(Object.keys(first ?? {}), keys);
+  assert.deepEqual(second, { ...first, name: "a", outputSchema });
   assert.deepEqual(await pair.ask("tools/list"), {
     jsonrpc: "2.0",
     id: 1,
