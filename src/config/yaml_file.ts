@@ -86,7 +86,7 @@ function refuseOtherEncodings(text: string, path: string): void {
   const before = text.slice(0, at).split("\n");
   const column = (before.at(-1) ?? "").length + 1;
   throw new ConfigError([
-    `${path}:${before.length}:${column}: not UTF-8 text; save the file in that encoding`,
+    `${path}:${before.length}:${column}: not UTF-8 text; save the file as UTF-8`,
   ]);
 }
 

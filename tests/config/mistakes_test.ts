@@ -118,12 +118,12 @@ Deno.test("loadConfig() refuses a file that is not UTF-8, and shows nothing of i
   const utf16 = [...'\ufeffopenai: {}\napi_key: "sk-abcdefghijkl"\n']
     .map((char) => char === "\ufeff" ? "\ufffd\ufffd" : `${char}\0`).join("");
   assert.deepEqual(await problemsOf(utf16), [
-    `${YAML}:1:1: not UTF-8 text; save the file in that encoding`,
+    `${YAML}:1:1: not UTF-8 text; save the file as UTF-8`,
   ]);
   const latin1 =
     "server: {}\nsearch: { user_location: { city: M\ufffdnchen } }";
   assert.deepEqual(await problemsOf(latin1), [
-    `${YAML}:2:35: not UTF-8 text; save the file in that encoding`,
+    `${YAML}:2:35: not UTF-8 text; save the file as UTF-8`,
   ]);
 });
 
