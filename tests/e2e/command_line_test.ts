@@ -75,6 +75,18 @@ for (const program of PROGRAMS) {
     assert.deepEqual([code, stderr], [1, ""]);
   });
 
+  Deno.test(`program prints all of what a pipe cannot hold at once (${program.name})`, async () => {
+    const text = "あ".repeat(49_999) + "終";
+    using root = makeManualRoot({ "guide/a.md": text });
+    const page = ["scan", "guide", "a.md", "--max-chars", "50000"];
+    const args = ["manuals", "--root", root.path, ...page];
+    await using process = spawn(program, { args });
+    await process.output("終");
+    const { code, stdout, stderr } = await process.ended();
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.ok(stdout === text, `${stdout.length} characters`);
+  });
+
   Deno.test({
     name: `program serves when its log cannot be written (${program.name})`,
     ignore: Deno.build.os !== "linux",
