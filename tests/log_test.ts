@@ -99,3 +99,11 @@ Deno.test("redact() hides a key behind a digit or a sign, but no word that ends 
   }
   assert.equal(redact("risk-based-pricing", []), "risk-based-pricing");
 });
+
+Deno.test("createLogger() writes no bodies and needs no secrets unless told otherwise", () => {
+  const { log, lines } = logged({ debug: true, secrets: [undefined] });
+  assert.equal(log.bodies, false);
+  log.debug("line");
+  assert.deepEqual(lines, ["[openai-responses-mcp] line\n"]);
+  assert.equal(logged({ bodies: true }).log.bodies, false);
+});

@@ -110,7 +110,7 @@ export async function explain(
     return EXIT.failure;
   }
   const detail = error instanceof Error ? error.stack : String(error);
-  say(`internal error: ${detail}`);
+  say(`internal error, please report it: ${detail}`);
   return EXIT.failure;
 }
 

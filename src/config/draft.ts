@@ -49,34 +49,18 @@ export class Draft {
 
   /** Sets a key and remembers its source. */
   set(path: readonly string[], value: unknown, source: string): void {
-    let node = this.#root;
-    for (const key of path.slice(0, -1)) {
-      const next = node[key];
-      node = typeof next === "object" && next !== null
-        ? next as Tree
-        : node[key] = {};
-    }
-    const last = path.at(-1) ?? "";
-    node[last] = value;
+    this.#parent(path)[path.at(-1) ?? ""] = value;
     this.keys.set(path.join("."), source);
   }
 
   /** Reads a key. */
   get(path: readonly string[]): unknown {
-    let node: unknown = this.#root;
-    for (const key of path) {
-      if (typeof node !== "object" || node === null) return undefined;
-      node = Object.hasOwn(node, key) ? (node as Tree)[key] : undefined;
-    }
-    return node;
+    return this.#parent(path)[path.at(-1) ?? ""];
   }
 
   /** Removes a key and all below it, and gives the sources they had. */
   remove(path: readonly string[]): string[] {
-    const parent = this.get(path.slice(0, -1));
-    if (typeof parent === "object" && parent !== null) {
-      delete (parent as Tree)[path.at(-1) ?? ""];
-    }
+    delete this.#parent(path)[path.at(-1) ?? ""];
     const key = path.join(".");
     const removed = new Set<string>();
     for (const [name, source] of this.keys) {
@@ -93,6 +77,13 @@ export class Draft {
       const name = [where, ...path].join(".");
       this.problems.push(`${name} is ${got}, wanted ${want}`);
     }
+  }
+
+  /** What holds a key: the defaults have every group from the start. */
+  #parent(path: readonly string[]): Tree {
+    let node = this.#root;
+    for (const key of path.slice(0, -1)) node = node[key] as Tree;
+    return node;
   }
 
   /** The finished configuration. */

@@ -132,15 +132,21 @@ function dropEmptyProfile(draft: Draft): void {
 
 /** What one key alone cannot tell, or may not show. */
 function checkTogether(draft: Draft, yaml: string | undefined): void {
-  const system = ["policy", "system"];
-  const source = [...system, "source"];
-  if (
-    draft.get(source) === "file" && draft.get([...system, "path"]) === null
-  ) {
+  const source = ["policy", "system", "source"];
+  const path = ["policy", "system", "path"];
+  const fromFile = draft.get(source) === "file";
+  const hasPath = draft.get(path) !== null;
+  if (fromFile && !hasPath) {
     draft.problems.push(
       `${
         nameOf(source, draft, yaml)
       } is file, but policy.system.path is not set: give the path of your policy`,
+    );
+  } else if (hasPath && !fromFile) {
+    draft.warnings.push(
+      `${
+        nameOf(path, draft, yaml)
+      } has no effect while policy.system.source is builtin: set that to file`,
     );
   }
   const baseUrl = ["openai", "base_url"];

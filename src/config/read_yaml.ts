@@ -107,7 +107,17 @@ class YamlReader {
   }
 
   #unknownKey(path: readonly string[], known: readonly string[]): void {
-    const near = nearest(path.at(-1) ?? "", known);
+    const name = path.at(-1) ?? "";
+    // As the documentation names keys, and as YAML does not.
+    const [group = "", ...rest] = name.split(".");
+    if (rest.length > 0 && known.includes(group)) {
+      const nested = `${group}: { ${rest.join(": { ")}: …${
+        " }".repeat(rest.length)
+      }`;
+      this.#problem(path, `is written with a dot; write ${nested}`);
+      return;
+    }
+    const near = nearest(name, known);
     this.#problem(
       path,
       near

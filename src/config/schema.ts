@@ -192,7 +192,7 @@ export const SETTINGS = {
       properties: {
         type: { type: "string", enum: ["approximate"] },
         city: { type: "string" },
-        country: { type: "string", pattern: "^[A-Za-z]{2}$" },
+        country: { type: "string", format: "country" },
         region: { type: "string" },
         timezone: { type: "string", format: "time-zone" },
       },

@@ -32,10 +32,13 @@ const MAX_PROBLEMS = 5;
  * configuration may hold a secret.
  */
 export function parseYaml(text: string, path: string): YamlFile {
+  refuseOtherEncodings(text, path);
   const lines = new LineCounter();
   const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
+    // Profiles have much in common; YAML 1.2 alone would take << for a key.
+    merge: true,
     // Not "silent": that would let a second document pass unseen.
     logLevel: "error",
   });
@@ -74,6 +77,17 @@ export function parseYaml(text: string, path: string): YamlFile {
       return { line: 1, column: 1 };
     },
   };
+}
+
+/** Other encodings leave these; their text would hide a secret from us. */
+function refuseOtherEncodings(text: string, path: string): void {
+  const at = text.search(/[\0\ufffd]/);
+  if (at < 0) return;
+  const before = text.slice(0, at).split("\n");
+  const column = (before.at(-1) ?? "").length + 1;
+  throw new ConfigError([
+    `${path}:${before.length}:${column}: not UTF-8 text; save the file as UTF-8`,
+  ]);
 }
 
 /** Where the first alias stands that is one of nothing, if there is any. */

@@ -113,7 +113,8 @@ export function readEnvelope(message: unknown): Envelope {
   }
   if (typeof method !== "string") return invalid(id, "method must be a string");
   if ("id" in message && id === null) {
-    return invalid(null, "id must be a string or an integer");
+    const problem = `id is ${show(message.id)}, wanted a string or an integer`;
+    return invalid(null, `${problem} below 2^53`);
   }
   if (params !== undefined && !isObject(params)) {
     if (id === null) return { kind: "notification", method, params: undefined };

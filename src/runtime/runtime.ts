@@ -156,7 +156,7 @@ export interface Runtime {
   openStdout(): ByteWriter;
   /** Standard error, for writes that may wait. To be called at most once. */
   openStderr(): ByteWriter;
-  /** Writes to standard error at once; a closed one is ignored. */
+  /** Writes to standard error at once; what cannot be written is lost. */
   writeStderr(text: string): void;
   /**
    * Writes text to standard output at once: for all but serving.

@@ -14,13 +14,19 @@ interface FormatRules {
 export const FORMATS: Readonly<
   Record<Format, FormatRules>
 > = {
+  "country": {
+    words: "a country code of two letters such as JP",
+    accepts: (text) => /^[A-Za-z]{2}$/.test(text),
+  },
   "host-name": {
     words: "a host name such as example.com",
     accepts: (text) => normalizeDomain(text) !== undefined,
   },
   "http-url": {
-    words: "an http or https URL without ? and #",
-    accepts: (text) => /^https?:\/\/[^?#]*$/i.test(text) && URL.canParse(text),
+    words: "an http or https URL without spaces, ? and #",
+    // The URL parser drops line ends, and takes a path for a missing host.
+    accepts: (text) =>
+      /^https?:\/\/[^/?#\s][^?#\s]*$/i.test(text) && URL.canParse(text),
     // A password stands before an @, a key after a question mark.
     hides: (text) => /[@?]/.test(text),
   },

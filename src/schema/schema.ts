@@ -30,7 +30,12 @@ export interface StringSchema extends Described {
   /** An ECMAScript regular expression, matched anywhere unless anchored. */
   readonly pattern?: string;
   /** A kind of text that no pattern can tell. */
-  readonly format?: "host-name" | "http-url" | "time-zone" | "variable";
+  readonly format?:
+    | "country"
+    | "host-name"
+    | "http-url"
+    | "time-zone"
+    | "variable";
 }
 
 /** A finite number, or an integer. */

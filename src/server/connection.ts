@@ -133,7 +133,8 @@ export class Connection {
     const { id, method } = request;
     this.#log.debug(() => `recv method=${method} id=${show(id)}`);
     if (this.inFlight.has(id)) {
-      return this.#fail(null, invalidRequest(`id ${show(id)} is in flight`));
+      const problem = `id ${show(id)} waits for its answer; use another`;
+      return this.#fail(null, invalidRequest(problem));
     }
     try {
       const result = this.#handler.now(request);

@@ -191,7 +191,7 @@ async function serveConnection(
       outbox.flushed().then(() => transport.onStarted?.(abort));
     }
   } catch (error) {
-    log.debug(`cannot read: ${error}`);
+    log.warn(`cannot read the input, which ends the connection: ${error}`);
   }
   options.onInputEnd();
   if (connection.busy) {

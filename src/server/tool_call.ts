@@ -32,13 +32,10 @@ export function readToolCall(
   }
   const tool = registry.get(name);
   if (!tool) {
-    const hint = registry.hint(name);
-    const named = { name: cut(name, MAX_NAME).toWellFormed() };
-    throw new ProtocolError(
-      ErrorCode.MethodNotFound,
-      "Unknown tool",
-      hint === undefined ? named : { ...named, hint },
-    );
+    throw new ProtocolError(ErrorCode.MethodNotFound, "Unknown tool", {
+      name: cut(name, MAX_NAME).toWellFormed(),
+      hint: registry.hint(name),
+    });
   }
   const args = params?.arguments ?? {};
   if (!isObject(args)) throw invalid("arguments", args, "an object");

@@ -18,6 +18,22 @@ Deno.test("parseArgs() reads every option in both spellings", () => {
   }
 });
 
+Deno.test("parseArgs() takes from an option what belongs to it, and no more", () => {
+  const rest = { kind: "serve", showConfig: false, implied: true };
+  for (
+    const [name, value] of [["config", "c"], ["model", "m"], ["debug", "d"]]
+  ) {
+    const want = { ...rest, flags: { [name ?? ""]: value } };
+    assert.deepEqual(parseArgs([`--${name}`, value ?? ""]), want);
+    assert.deepEqual(parseArgs([`--${name}=${value}`]), want);
+  }
+  assert.deepEqual(parseArgs(["--stdio"]), {
+    ...rest,
+    flags: {},
+    implied: false,
+  });
+});
+
 Deno.test("parseArgs() takes --debug without a path", () => {
   for (const args of [["--debug"], ["--debug", "--stdio"]]) {
     const command = parseArgs(args);

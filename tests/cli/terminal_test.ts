@@ -60,6 +60,38 @@ Deno.test("main() prints the version and nothing else", async () => {
   assert.deepEqual([stdout, stderr], [`${manifest.version}\n`, ""]);
 });
 
+Deno.test("main() says what is wrong with a command line, and where to look", async () => {
+  const { code, stdout, stderr } = await run(["--bogus"], false);
+  assert.deepEqual([code, stdout], [2, ""]);
+  assert.equal(
+    stderr,
+    "openai-responses-mcp: Unknown option --bogus\nTry: openai-responses-mcp --help\n",
+  );
+});
+
+Deno.test("main() shows the configuration on stderr, and serves only if asked to", async () => {
+  for (const args of [["--show-config"], ["--show-config", "--stdio"]]) {
+    let stderr = "";
+    let served = false;
+    const code = await main({
+      ...runtime,
+      args,
+      env: () => undefined,
+      isTerminal: () => false,
+      openStdin() {
+        served = true;
+        return new Blob([]).stream();
+      },
+      writeStdout: () => assert.fail("stdout is for the protocol"),
+      writeStderr: (text) => void (stderr += text),
+      onSignal: () => () => {},
+    });
+    const { version } = JSON.parse(stderr);
+    assert.deepEqual([code, version], [0, manifest.version]);
+    assert.equal(served, args.includes("--stdio"));
+  }
+});
+
 Deno.test("main() writes no colours, not even to a terminal", async () => {
   for (const args of [[], ["--stdio"], ["--bogus"], ["--show-config"]]) {
     const { stdout, stderr } = await run(args, true);
@@ -81,5 +113,36 @@ Deno.test("main() says in one line why its output could not be written", async (
   assert.equal(
     stderr,
     "openai-responses-mcp: Cannot write the output: No space left on device\n",
+  );
+});
+
+Deno.test("main() has nothing to say when nobody reads its output any more", async () => {
+  let stderr = "";
+  const code = await main({
+    ...runtime,
+    args: ["--version"],
+    writeStdout() {
+      throw new OutputError(new Error("EPIPE"), true);
+    },
+    writeStderr: (text) => void (stderr += text),
+  });
+  assert.deepEqual([code, stderr], [1, ""]);
+});
+
+Deno.test("main() asks to report a defect, without the key", async () => {
+  let stderr = "";
+  const code = await main({
+    ...runtime,
+    args: ["--version"],
+    env: (name) => name === "OPENAI_API_KEY" ? "hunter22" : undefined,
+    writeStdout() {
+      throw new Error("broken by hunter22");
+    },
+    writeStderr: (text) => void (stderr += text),
+  });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^openai-responses-mcp: internal error, please report it: Error: broken by \[redacted\]\n +at /,
   );
 });

@@ -13,6 +13,14 @@ Deno.test("loadConfig() gives the defaults when nothing is set", async () => {
   assert.equal(config.model_profiles.answer_quick?.reasoning_effort, "low");
 });
 
+Deno.test("loadConfig() looks for no file of a user without a home", async () => {
+  const runtime = fakeRuntime({ env: {} });
+  runtime.files.statSync = (path) => {
+    throw new TypeError(`looked at ${path}`);
+  };
+  assert.deepEqual((await loadConfig(runtime)).config, defaultConfig());
+});
+
 Deno.test("loadConfig() puts flags over environment over YAML over defaults", async () => {
   const yaml = `
 request: { timeout_ms: 1, max_retries: 1 }
@@ -50,7 +58,7 @@ server: { debug: false }
 Deno.test("loadConfig() merges objects and replaces lists", async () => {
   const { config } = await loadConfig(withYaml(`
 search: { defaults: { domains: [a.example, b.example] } }
-server: { tools: [iris] }
+server: { tools: [iris], tool_errors: jsonrpc }
 `));
   assert.deepEqual(config.search.defaults, {
     recency_days: 60,
@@ -58,12 +66,14 @@ server: { tools: [iris] }
     domains: ["a.example", "b.example"],
   });
   assert.deepEqual(config.server.tools, ["iris"]);
+  assert.equal(config.server.tool_errors, "jsonrpc");
 });
 
 Deno.test("loadConfig() takes YAML profiles in place of the built-in set", async () => {
   const yaml = "model_profiles: { answer_quick: { model: m } }";
-  const { config } = await loadConfig(withYaml(yaml));
+  const { config, warnings } = await loadConfig(withYaml(yaml));
   assert.deepEqual(config.model_profiles, { answer_quick: { model: "m" } });
+  assert.deepEqual(warnings, []);
 });
 
 Deno.test("loadConfig() makes no profile without a model", async () => {
@@ -156,8 +166,10 @@ Deno.test("loadConfig() copies a profile from what answer is in the end", async 
 Deno.test("loadConfig() reads DEBUG as a switch, a file, or somebody else's", async () => {
   const read = async (DEBUG: string): Promise<unknown[]> => {
     const runtime = fakeRuntime({ env: { ...HOME, DEBUG } });
-    const { config: { server }, warnings } = await loadConfig(runtime);
-    return [server.debug, server.debug_file, warnings.length];
+    const { config, sources, warnings } = await loadConfig(runtime);
+    assert.deepEqual(sources.env, ["DEBUG"]);
+    const { debug, debug_file } = config.server;
+    return [debug, debug_file, warnings.length];
   };
   assert.deepEqual(await read("1"), [true, null, 0]);
   assert.deepEqual(await read("TRUE"), [true, null, 0]);
@@ -179,6 +191,7 @@ Deno.test("loadConfig() lets a DEBUG of somebody else's switch a file's debug of
   assert.match(warnings[0] ?? "", /^DEBUG=express:\* .*counts as 0/);
   const flagged = await loadConfig(yaml, { debug: true });
   assert.equal(flagged.config.server.debug, true);
+  assert.deepEqual(flagged.sources.cli, ["--debug"]);
 });
 
 Deno.test("loadConfig() warns of REQUERY_ATTEMPTS and goes on", async () => {

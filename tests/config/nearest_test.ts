@@ -13,3 +13,20 @@ Deno.test("nearest() finds the likely meaning and nothing far-fetched", () => {
   assert.equal(nearest("dexxx", known), undefined);
   assert.equal(nearest("debuh", ["debug", "debuf"]), "debug");
 });
+
+Deno.test("nearest() counts letters that are missing, too many or other", () => {
+  const cases: [string, string, boolean][] = [
+    ["abcd", "ab", true],
+    ["ab", "abcd", true],
+    ["abxy", "abcd", true],
+    ["abcde", "ab", false],
+    ["ab", "abcde", false],
+    ["abxyz", "abcde", false],
+    // A long name may differ in a third of its letters.
+    ["abcdefghij", "abcdef", true],
+    ["abcdefghij", "abcde", false],
+  ];
+  for (const [name, known, near] of cases) {
+    assert.equal(nearest(name, [known]), near ? known : undefined, name);
+  }
+});

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import manifest from "../../deno.json" with { type: "json" };
 import { makeManualRoot } from "../helpers/manual_root.ts";
-import { type Ended, spawn } from "../helpers/spawn_process.ts";
-import { type Program, PROGRAMS } from "../helpers/spawn_programs.ts";
+import {
+  type Ended,
+  request,
+  spawn,
+  spawnCommand,
+} from "../helpers/spawn_process.ts";
+import { cleanEnv, type Program, PROGRAMS } from "../helpers/spawn_programs.ts";
 
 async function run(
   program: Program,
@@ -68,5 +73,37 @@ for (const program of PROGRAMS) {
     await process.breakOutput();
     const { code, stderr } = await process.ended();
     assert.deepEqual([code, stderr], [1, ""]);
+  });
+
+  Deno.test(`program prints all of what a pipe cannot hold at once (${program.name})`, async () => {
+    const text = "あ".repeat(49_999) + "終";
+    using root = makeManualRoot({ "guide/a.md": text });
+    const page = ["scan", "guide", "a.md", "--max-chars", "50000"];
+    const args = ["manuals", "--root", root.path, ...page];
+    await using process = spawn(program, { args });
+    await process.output("終");
+    const { code, stdout, stderr } = await process.ended();
+    assert.deepEqual([code, stderr], [0, ""]);
+    assert.ok(stdout === text, `${stdout.length} characters`);
+  });
+
+  Deno.test({
+    name: `program serves when its log cannot be written (${program.name})`,
+    ignore: Deno.build.os !== "linux",
+    async fn(): Promise<void> {
+      // A client keeps the log in a file, and its disk is full.
+      const command = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full'];
+      const started = [program.command, ...program.args, "--stdio"];
+      // Not for this program, which it warns of.
+      const env = cleanEnv({ DEBUG: "express" });
+      await using process = spawnCommand([...command, ...started], env);
+      await process.write(`${request(1, "ping")}\n`);
+      await process.end();
+      const { code, stdout } = await process.ended();
+      assert.deepEqual([code, stdout], [
+        0,
+        '{"jsonrpc":"2.0","id":1,"result":{}}\n',
+      ]);
+    },
   });
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import * as esbuild from "esbuild";
 import { runtime } from "../../src/runtime/deno.ts";
-import { ROOT } from "../../scripts/build_npm/project.ts";
 import { probeFiles } from "../helpers/probe_files.ts";
+import { runOnNode } from "../helpers/run_on_node.ts";
 
 /** What `probeFiles` must find under every runtime. */
 const EXPECTED = {
@@ -64,23 +63,7 @@ Deno.test("files do the same on Deno", async () => {
 
 Deno.test("files do the same on Node", async () => {
   const dir = await Deno.makeTempDir();
-  const script = `${dir}.mjs`;
-  await esbuild.build({
-    stdin: { contents: ON_NODE, resolveDir: ROOT, loader: "ts" },
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    outfile: script,
-    logLevel: "warning",
-  });
-  await esbuild.stop();
-  const { stdout, stderr } = await new Deno.Command("node", {
-    args: [script, dir],
-  }).output();
+  const found = await runOnNode(ON_NODE, { args: [dir] });
   await Deno.remove(dir, { recursive: true });
-  await Deno.remove(script);
-  const text = new TextDecoder().decode(stdout);
-  assert.notEqual(text, "", new TextDecoder().decode(stderr));
-  assert.deepEqual(JSON.parse(text), EXPECTED);
+  assert.deepEqual(found, EXPECTED);
 });

@@ -97,6 +97,61 @@ Deno.test("validate() takes no number that is too large, nor a part of a whole o
   assert.equal(issues({ type: "number", multipleOf: 1 }, 1.5).length, 1);
 });
 
+Deno.test("validate() takes the bounds of a number and of a text themselves", () => {
+  const number: Schema = { type: "number", minimum: 1, maximum: 2 };
+  for (const value of [1, 2]) assert.deepEqual(issues(number, value), []);
+  for (const value of [0.9, 2.1]) {
+    assert.deepEqual(issues(number, value), [
+      `: ${value} -> a number from 1 to 2`,
+    ]);
+  }
+  const text: Schema = { type: "string", minLength: 2, maxLength: 3 };
+  for (const value of ["ab", "abc"]) assert.deepEqual(issues(text, value), []);
+  for (const value of ["a", "abcd"]) {
+    assert.deepEqual(issues(text, value), [
+      `: "${value}" -> a non-empty string of at most 3 characters`,
+    ]);
+  }
+  assert.deepEqual(issues({ type: "string" }, ""), []);
+});
+
+Deno.test("validate() tells a text that does not match, and what null is", () => {
+  const code: Schema = { type: "string", pattern: "^a+$" };
+  assert.deepEqual(issues(code, "aa"), []);
+  assert.deepEqual(issues(code, "b"), [': "b" -> a string matching ^a+$']);
+  assert.deepEqual(issues({ type: "null" }, null), []);
+  assert.deepEqual(issues({ type: "null" }, 0), [": 0 -> null"]);
+});
+
+Deno.test("validate() takes one value for no list, and a list for no value", () => {
+  const item: Schema = { type: "string" };
+  const list: Schema = { type: "array", items: item };
+  assert.deepEqual(issues(list, "a"), [': "a" -> a list, each a string']);
+  assert.deepEqual(issues(item, ["a"]), [": a list of 1 -> a string"]);
+  assert.deepEqual(issues(PERSON, ["a"]), [
+    ": a list of 1 -> an object with name",
+  ]);
+});
+
+Deno.test("validate() refuses other names only where the schema does", () => {
+  const properties = { a: { type: "string" } } as const;
+  const open: Schema = { type: "object", properties };
+  assert.deepEqual(validate(open, { a: "x", b: 1 }), {
+    ok: true,
+    value: { a: "x" },
+  });
+  const closed: Schema = { ...open, additionalProperties: false };
+  assert.deepEqual(issues(closed, { b: 1 }), [
+    'b: unknown name "b" -> one of a',
+  ]);
+});
+
+Deno.test("validate() shows no URL that may hold a secret", () => {
+  const url: Schema = { type: "string", format: "http-url" };
+  const [issue] = issues(url, "ftp://me:hunter22@example.com");
+  assert.match(issue ?? "", /^: a text that may hold a secret -> an http or/);
+});
+
 Deno.test("validate() counts the items of a list", () => {
   const items = { type: "string" } as const;
   const list: Schema = { type: "array", items, minItems: 1, maxItems: 2 };
@@ -167,6 +222,10 @@ Deno.test("describe() says what is wanted in words", () => {
   assert.equal(
     describe({ type: "array", items: { type: "boolean" }, minItems: 1 }),
     "a list of at least 1, each true or false",
+  );
+  assert.equal(
+    describe({ type: "array", items: { type: "null" }, maxItems: 2 }),
+    "a list of at most 2, each null",
   );
   const required = ["a", "b"];
   assert.equal(describe({ type: "object", properties: {} }), "an object");

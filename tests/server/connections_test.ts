@@ -43,11 +43,13 @@ Deno.test("serve() lets tools rest when the last of several clients has gone", a
   assert.deepEqual(seen, [false, true]);
 });
 
-Deno.test("serve() ends when its input fails", async () => {
+Deno.test("serve() ends when its input fails, and says so", async () => {
+  const stderr: string[] = [];
+  const writeStderr = (text: string): void => void stderr.push(text);
   const server = createServer({
     config: defaultConfig(),
     runtime,
-    log: createLogger(runtime),
+    log: createLogger({ ...runtime, writeStderr }),
     loadTools: () => Promise.resolve({ tools: [] }),
   });
   const ending = await server.serve({
@@ -57,4 +59,7 @@ Deno.test("serve() ends when its input fails", async () => {
     writer: new WritableStream().getWriter(),
   });
   assert.equal(ending, "eof");
+  assert.deepEqual(stderr, [
+    "[openai-responses-mcp] cannot read the input, which ends the connection: Error: unplugged\n",
+  ]);
 });

@@ -52,6 +52,16 @@ const HAZARDS: readonly [string, string, number, unknown][] = [
   ["a missing length", "Content-Type: x\r\n\r\n\n", -32600, null],
 ];
 
+Deno.test("a server says which id it could not use, having none to answer to", async () => {
+  const [answer] = await answersTo(
+    '{"jsonrpc":"2.0","id":1763337600000000000,"method":"ping"}\n',
+  );
+  assert.equal(
+    answer?.error?.message,
+    "Invalid request: id is 1763337600000000000, wanted a string or an integer below 2^53",
+  );
+});
+
 for (const [name, input, code, id] of HAZARDS) {
   Deno.test(`a server answers ${name} with ${code} and lives on`, async () => {
     const [answer, ...rest] = await answersTo(input);
@@ -127,6 +137,7 @@ Deno.test("a server refuses an id that is in flight without touching the call", 
   const refused = await pair.ask("ping", undefined, 5);
   assert.equal(refused.error?.code, -32600);
   assert.equal(refused.id, null);
+  assert.match(refused.error?.message ?? "", /id 5 waits .*; use another$/);
   await pair.send({ id: 5, method: "no version" });
   assert.equal((await pair.next())?.id, null);
   held.release();

@@ -167,10 +167,15 @@ Deno.test("a batch is answered as one array under 2025-03-26, cancelled and sile
   ]);
   const answers = await pair.next() as unknown as { id: unknown }[];
   assert.deepEqual(answers.map((a) => a.id), [1, 2, null]);
+  await pair.send([]);
+  const empty = await pair.next();
+  assert.equal(empty?.error?.message, "Invalid request: an empty batch");
   await pair.send([{ jsonrpc: "2.0", method: "notifications/initialized" }]);
   assert.deepEqual((await pair.ask("ping")).result, {});
   await pair.ask("initialize", { protocolVersion: "2025-06-18" });
   await pair.send([{ jsonrpc: "2.0", id: 1, method: "ping" }]);
-  assert.equal((await pair.next())?.error?.code, -32600);
+  const refused = (await pair.next())?.error;
+  assert.equal(refused?.code, -32600);
+  assert.match(refused?.message ?? "", /which only .* 2025-03-26 has$/);
   await pair.finish();
 });

@@ -237,21 +237,17 @@ Deno.test("serve() drops progress while the client does not read, never the answ
 
 Deno.test("serve() leaves no listener on its signal", async () => {
   const { signal } = new AbortController();
-  let listeners = 0;
-  const { addEventListener, removeEventListener } = signal;
-  signal.addEventListener = (...args: unknown[]) => {
-    listeners++;
-    Reflect.apply(addEventListener, signal, args);
-  };
-  signal.removeEventListener = (...args: unknown[]) => {
-    listeners--;
-    Reflect.apply(removeEventListener, signal, args);
+  const listeners = new Map<unknown, unknown>();
+  signal.addEventListener = (type: unknown, listener: unknown) =>
+    void listeners.set(type, listener);
+  signal.removeEventListener = (type: unknown, listener: unknown) => {
+    if (listeners.get(type) === listener) listeners.delete(type);
   };
   const pair = new ServerPair({ signal });
   await pair.ask("ping");
-  assert.equal(listeners, 1);
+  assert.deepEqual([...listeners.keys()], ["abort"]);
   await pair.finish();
-  assert.equal(listeners, 0);
+  assert.equal(listeners.size, 0);
 });
 
 Deno.test("two servers in one process do not disturb each other's framing", async () => {

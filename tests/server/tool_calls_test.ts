@@ -3,13 +3,17 @@ import { ServerPair } from "../helpers/server_pair.ts";
 import { failed, heldTool, said, testTool } from "../helpers/test_tools.ts";
 
 Deno.test("tools/list gives the tools in order, with schemas and annotations", async () => {
-  const tools = ["b", "a"].map((name) => testTool(name, () => said(name)));
+  const bare = testTool("b", () => said("b"));
+  const outputSchema = { type: "object", properties: {} } as const;
+  const definition = { ...bare.definition, name: "a", outputSchema };
+  const tools = [bare, { ...bare, definition }];
   const pair = new ServerPair({ tools: { tools } });
   const { result } = await pair.ask("tools/list");
   const [first, second] = result?.tools as Record<string, unknown>[];
   assert.deepEqual([first?.name, second?.name], ["b", "a"]);
   const keys = ["name", "title", "description", "inputSchema", "annotations"];
   assert.deepEqual(Object.keys(first ?? {}), keys);
+  assert.deepEqual(second, { ...first, name: "a", outputSchema });
   assert.deepEqual(await pair.ask("tools/list"), {
     jsonrpc: "2.0",
     id: 1,
@@ -67,8 +71,8 @@ Deno.test("tools/call knows own tool names only, and hints at those switched off
   const pair = new ServerPair({ tools: { tools: [], off } });
   for (const name of ["toString", "__proto__", "constructor", "nope", ""]) {
     const { error } = await pair.ask("tools/call", { name });
-    assert.equal(error?.code, -32601);
-    assert.equal(error?.message, "Unknown tool");
+    const data = { name };
+    assert.deepEqual(error, { code: -32601, message: "Unknown tool", data });
   }
   const { error } = await pair.ask("tools/call", { name: "quiet" });
   assert.equal(error?.code, -32601);
@@ -80,15 +84,25 @@ Deno.test("tools/call without a name or with arguments that are no object gets -
   const pair = new ServerPair({
     tools: { tools: [testTool("t", () => said("hi"))] },
   });
-  const bad = [
-    {},
-    { name: 5 },
-    { name: "t", arguments: [] },
-    { name: "t", arguments: "x" },
+  const name = "is nothing, wanted the name of a tool from tools/list";
+  const bad: [Record<string, unknown> | undefined, string, string][] = [
+    [undefined, "name", name],
+    [{}, "name", name],
+    [{ name: 5 }, "name", name.replace("nothing", "5")],
+    [
+      { name: "t", arguments: [] },
+      "arguments",
+      "is a list of 0, wanted an object",
+    ],
+    [{ name: "t", arguments: "x" }, "arguments", 'is "x", wanted an object'],
   ];
-  for (const params of bad) {
+  for (const [params, field, problem] of bad) {
     const { error } = await pair.ask("tools/call", params);
-    assert.equal(error?.code, -32602, JSON.stringify(params));
+    assert.deepEqual(error, {
+      code: -32602,
+      message: `Invalid params: ${field} ${problem}`,
+      data: { field },
+    });
   }
   await pair.finish();
 });
@@ -182,9 +196,11 @@ Deno.test("progress goes to the client's token, increases, and ends with the ans
   const _meta = { progressToken: "tok" };
   const first = await pair.ask("tools/call", { name: "t", _meta });
   const second = await pair.next();
-  assert.deepEqual([first.params, second?.params], [
-    { progressToken: "tok", progress: 1, message: "one" },
-    { progressToken: "tok", progress: 2, message: "two" },
+  const note = { jsonrpc: "2.0", method: "notifications/progress" };
+  const params = { progressToken: "tok", progress: 1, message: "one" };
+  assert.deepEqual([first, second], [
+    { ...note, params },
+    { ...note, params: { ...params, progress: 2, message: "two" } },
   ]);
   assert.equal((await pair.next())?.id, 1);
   late("three");

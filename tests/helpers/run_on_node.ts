@@ -1,0 +1,42 @@
+import * as esbuild from "esbuild";
+import { ROOT } from "../../scripts/build_npm/project.ts";
+
+/** What a script gets from its parent. */
+export interface NodeScriptOptions {
+  readonly args?: readonly string[];
+  readonly input?: Uint8Array;
+}
+
+/**
+ * Runs a script on Node, bundled with what it imports from the project, and
+ * gives the JSON that it prints.
+ */
+export async function runOnNode(
+  script: string,
+  { args = [], input = new Uint8Array(0) }: NodeScriptOptions = {},
+): Promise<unknown> {
+  const path = await Deno.makeTempFile({ suffix: ".mjs" });
+  await esbuild.build({
+    stdin: { contents: script, resolveDir: ROOT, loader: "ts" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    outfile: path,
+    allowOverwrite: true,
+    logLevel: "warning",
+  });
+  await esbuild.stop();
+  const child = new Deno.Command("node", {
+    args: [path, ...args],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const fed = new Blob([input.slice()]).stream().pipeTo(child.stdin);
+  const [{ stdout, stderr }] = await Promise.all([child.output(), fed]);
+  await Deno.remove(path);
+  const text = new TextDecoder().decode(stdout);
+  if (text === "") throw new Error(new TextDecoder().decode(stderr));
+  return JSON.parse(text);
+}

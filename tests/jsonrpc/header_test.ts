@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { decodeAll, utf8 } from "../helpers/bytes.ts";
+
+const INVALID_REQUEST = -32600;
+const PARSE_ERROR = -32700;
+
+Deno.test("MessageDecoder() reads a length however it is set off", () => {
+  const headers = [
+    "Content-Length:10\r\n\r\n",
+    "Content-Length: 10\n\n",
+    "CONTENT-LENGTH:10\n\r\n",
+    "content-length:  10\r\n\r\n",
+    "Content-Length:\t10 \r\n\r\n",
+    "Content-Length:0010\r\n\r\n",
+  ];
+  for (const header of headers) {
+    const input = `${header}{"abc":12}{"b":2}\n`;
+    assert.deepEqual(decodeAll([utf8(input)]), [{ abc: 12 }, { b: 2 }], header);
+  }
+});
+
+Deno.test("MessageDecoder() takes nothing that is alike for a length", () => {
+  const lines: Record<string, number> = {
+    "Content-Lengtx: 10": INVALID_REQUEST,
+    "Xontent-Length: 10": INVALID_REQUEST,
+    "Content\rLength: 10": PARSE_ERROR,
+    "Content-Length\u001a 10": PARSE_ERROR,
+    "Content-Length: 1:": INVALID_REQUEST,
+    "Content-Length: 1/": INVALID_REQUEST,
+    "Content-Length: 1000000000000010": INVALID_REQUEST,
+  };
+  for (const [line, code] of Object.entries(lines)) {
+    const input = utf8(`${line}\r\n\r\n{"abc":12}\n{"b":2}\n`);
+    assert.deepEqual(decodeAll([input]), [code, { abc: 12 }, { b: 2 }], line);
+  }
+});
