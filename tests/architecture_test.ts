@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { walk } from "./helpers/walk.ts";
 
-const ROOT = new URL("../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /**
  * The layers, from the top down: a module may import from its own layer and
@@ -123,6 +124,17 @@ Deno.test("no any, no non-null assertion, no empty catch", () => {
   for (const { path, text } of load()) {
     const code = text.replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "");
     assert.doesNotMatch(code, forbidden, path);
+  }
+});
+
+Deno.test("no path is taken from a URL as it is spelt there", () => {
+  // In a clone below "My Projects" that would be "My%20Projects".
+  const paths = ["src", "tests", "scripts"].flatMap((place) =>
+    walk(ROOT + place).map((path) => `${place}/${path}`)
+  );
+  for (const path of paths.filter((name) => name.endsWith(".ts"))) {
+    const text = Deno.readTextFileSync(ROOT + path);
+    assert.doesNotMatch(text, /import\.meta\.url\)\s*\.pathname/, path);
   }
 });
 

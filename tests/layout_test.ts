@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 
-const ROOT = new URL("../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** What may be at the top; everything else has a folder of its own. */
 const TOP_LEVEL = [

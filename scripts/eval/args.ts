@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Half } from "./half.ts";
 import { INGREDIENTS } from "./ingredients.ts";
 
@@ -27,7 +28,7 @@ export function readEvalArgs(args: readonly string[]): EvalOptions {
 
 function parseEvalArgs(args: readonly string[]): EvalOptions {
   const options: EvalOptions = {
-    data: new URL("../../../shared/data", import.meta.url).pathname,
+    data: fileURLToPath(new URL("../../../shared/data", import.meta.url)),
     set: [],
     off: [],
     baselines: true,
