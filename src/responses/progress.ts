@@ -2,8 +2,8 @@ import type { Clock } from "../runtime/runtime.ts";
 import { cut } from "../schema/value.ts";
 import { type ApiObject, fieldsOf, textIn } from "./api_object.ts";
 
-// Clients keep a call alive on progress; a second less than they are promised.
-const HEARTBEAT_MS = 9_000;
+/** Clients keep a call alive on progress; a second less than they are promised. */
+export const HEARTBEAT_MS = 9_000;
 // Clients show no more of a message.
 const MAX_MESSAGE = 200;
 
