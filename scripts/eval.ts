@@ -6,7 +6,8 @@
  *                  [--no-baselines] [--half a|b]
  *
  * The data directory holds collections in BEIR's layout: `corpus.jsonl.gz`,
- * `queries.jsonl` and `qrels/`, perhaps `exclude.jsonl`.
+ * `queries.jsonl` and `qrels/`, perhaps `exclude.jsonl`. They are not shipped:
+ * without `--data`, a clone measures the small set of `tests/evals/` alone.
  *
  * Weights are tuned with `--half a` and reported on half b: a run over all
  * queries ends with a table of both halves beside the best baseline of each.
@@ -82,7 +83,11 @@ for (const [key, value] of options.set) {
   settings = withSetting(settings, key, value);
 }
 
-for (const name of options.only ?? [...collectionsIn(options.data), "small"]) {
+const found = collectionsIn(options.data);
+if (!options.only && found.length === 0) {
+  console.log("The small set alone: give others with --data DIR");
+}
+for (const name of options.only ?? [...found, "small"]) {
   const loaded = name === "small"
     ? await loadSmallSet()
     : await loadCollection(options.data, name);

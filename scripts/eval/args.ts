@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { collectionsIn } from "./collection.ts";
 import type { Half } from "./half.ts";
 import { INGREDIENTS } from "./ingredients.ts";
 
@@ -42,8 +43,12 @@ function parseEvalArgs(args: readonly string[]): EvalOptions {
     const value = args[++i];
     if (name === "--help") throw new Error("What can be measured, and how:");
     if (value === undefined) throw new Error(`${name} needs a value`);
-    if (name === "--data") options.data = value;
-    else if (name === "--only") options.only = value.split(",");
+    if (name === "--data") {
+      if (collectionsIn(value).length === 0) {
+        throw new Error(`No collections in ${value}`);
+      }
+      options.data = value;
+    } else if (name === "--only") options.only = value.split(",");
     else if (name === "--half") {
       if (value !== "a" && value !== "b") {
         throw new Error("--half takes a or b");
