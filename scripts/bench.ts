@@ -12,6 +12,7 @@
  * @module
  */
 import { parseArgs, type ParseArgsConfig } from "node:util";
+import { fileURLToPath } from "node:url";
 import { answer } from "./bench/answer.ts";
 import { type Candidates, findCandidates } from "./bench/candidate.ts";
 import { decoder } from "./bench/decoder.ts";
@@ -105,7 +106,7 @@ async function run(dir: string): Promise<Record<string, Row[]>> {
 
 /** Fills the page and the charts from what has just been written. */
 async function fillDocs(): Promise<void> {
-  const script = new URL("./generate_docs.ts", import.meta.url).pathname;
+  const script = fileURLToPath(new URL("./generate_docs.ts", import.meta.url));
   const { success } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", script],
   }).spawn().status;

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { fileURLToPath } from "node:url";
 import { walk } from "../tests/helpers/walk.ts";
 import { findRegexes } from "./security/find_regexes.ts";
 import { importNoting } from "./security/made_regexes.ts";
@@ -23,7 +24,7 @@ const MAX_INPUT: Readonly<Record<string, number>> = {
 const [directory = "src"] = Deno.args;
 const base = directory.startsWith("/")
   ? `${directory}/`
-  : new URL("../", import.meta.url).pathname;
+  : fileURLToPath(new URL("../", import.meta.url));
 const folder = directory.startsWith("/") ? "" : `${directory}/`;
 
 function print(text: string): void {

@@ -5,9 +5,10 @@
  *   deno task eval [--data DIR] [--only a,b] [--set lexical.k1=1.2]… [--off NAME]…
  *                  [--no-baselines] [--half a|b]
  *
- * Without `--data` it is the small collection of this project. A data directory
- * holds others in BEIR's layout: `corpus.jsonl.gz`, `queries.jsonl` and `qrels/`,
- * perhaps `exclude.jsonl`.
+ * The data directory holds collections in BEIR's layout: `corpus.jsonl.gz`,
+ * `queries.jsonl` and `qrels/`, perhaps `exclude.jsonl`. They are not part of the
+ * project: without `--data` they are looked for in `shared/data` beside it, and
+ * a clone alone measures the small set of `tests/evals/`.
  *
  * Weights are tuned with `--half a` and reported on half b: a run over all
  * queries ends with a table of both halves beside the best baseline of each.
@@ -83,12 +84,14 @@ for (const [key, value] of options.set) {
   settings = withSetting(settings, key, value);
 }
 
-const { data } = options;
-const all = data === undefined ? [] : collectionsIn(data);
-for (const name of options.only ?? [...all, SMALL]) {
-  const loaded = name === SMALL || data === undefined
+const found = collectionsIn(options.data);
+if (!options.only && found.length === 0) {
+  console.log("The small set alone: give others with --data DIR");
+}
+for (const name of options.only ?? [...found, SMALL]) {
+  const loaded = name === SMALL
     ? await loadSmallSet()
-    : await loadCollection(data, name);
+    : await loadCollection(options.data, name);
   const collection = options.half === undefined ? loaded : {
     ...loaded,
     queries: loaded.queries.filter(({ id }) => halfOf(id) === options.half),

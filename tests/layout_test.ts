@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 
-const ROOT = new URL("../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
 /** What may be at the top; everything else has a folder of its own. */
 const TOP_LEVEL = [
   ".ci",
+  ".gitattributes",
   ".github",
   ".gitignore",
   "LICENSE",
@@ -19,30 +21,39 @@ const TOP_LEVEL = [
   "tests",
 ];
 
-/** The files that git knows; `undefined` in a copy without a repository. */
-async function trackedFiles(): Promise<string[] | undefined> {
+/** What git says, part by part; `undefined` in a copy without a repository. */
+async function askGit(...args: string[]): Promise<string[] | undefined> {
   try {
-    const git = new Deno.Command("git", {
-      args: ["ls-files", "-z"],
-      cwd: ROOT,
-    });
+    const git = new Deno.Command("git", { args, cwd: ROOT });
     const { success, stdout } = await git.output();
-    const names = new TextDecoder().decode(stdout).split("\0");
-    return success ? names.filter((name) => name !== "") : undefined;
+    const parts = new TextDecoder().decode(stdout).split("\0");
+    return success ? parts.filter((part) => part !== "") : undefined;
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   }
 }
 
-const tracked = await trackedFiles();
+const tracked = await askGit("ls-files", "-z");
+// Empty when a repository around an unpacked archive tracks none of it.
+const ignore = tracked === undefined || tracked.length === 0;
 
 Deno.test({
   name: "the top level holds what it should and nothing else",
-  // Empty when a repository around an unpacked archive tracks none of it.
-  ignore: tracked === undefined || tracked.length === 0,
+  ignore,
   fn() {
     const names = new Set(tracked?.map((file) => file.split("/")[0] ?? ""));
     assert.deepEqual([...names].sort(), TOP_LEVEL);
+  },
+});
+
+Deno.test({
+  name: "a checkout on Windows has the line ends that the tests read",
+  ignore,
+  async fn() {
+    const files = ["README.md", ".ci/run", "config/config.yaml.example"];
+    const said = await askGit("check-attr", "-z", "eol", ...files);
+    const ends = files.flatMap((file) => [file, "eol", "lf"]);
+    assert.deepEqual(said, ends);
   },
 });

@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+import { collectionsIn } from "./collection.ts";
 import type { Half } from "./half.ts";
 import { INGREDIENTS } from "./ingredients.ts";
 import { SMALL } from "./small_set.ts";
@@ -5,7 +7,7 @@ import { SMALL } from "./small_set.ts";
 /** What the evaluation is asked for. */
 export interface EvalOptions {
   /** Where collections are besides the small one, which is always there. */
-  data?: string;
+  data: string;
   only?: string[];
   set: [string, number | boolean][];
   off: string[];
@@ -30,6 +32,7 @@ export function readEvalArgs(args: readonly string[]): EvalOptions {
 /** Reads the command line; throws what is wrong with it. */
 export function parseEvalArgs(args: readonly string[]): EvalOptions {
   const options: EvalOptions = {
+    data: fileURLToPath(new URL("../../../shared/data", import.meta.url)),
     set: [],
     off: [],
     baselines: true,
@@ -43,8 +46,12 @@ export function parseEvalArgs(args: readonly string[]): EvalOptions {
     const value = args[++i];
     if (name === "--help") throw new Error("What can be measured, and how:");
     if (value === undefined) throw new Error(`${name} needs a value`);
-    if (name === "--data") options.data = checkDirectory(value);
-    else if (name === "--only") options.only = value.split(",");
+    if (name === "--data") {
+      if (collectionsIn(value).length === 0) {
+        throw new Error(`No collections in ${value}`);
+      }
+      options.data = value;
+    } else if (name === "--only") options.only = value.split(",");
     else if (name === "--half") {
       if (value !== "a" && value !== "b") {
         throw new Error("--half takes a or b");
@@ -60,18 +67,10 @@ export function parseEvalArgs(args: readonly string[]): EvalOptions {
       ]);
     } else throw new Error(`Unknown option ${name}`);
   }
-  const other = options.only?.find((one) => one !== SMALL);
-  if (options.data === undefined && other !== undefined) {
-    throw new Error(`${other} is not part of the project: give --data DIR`);
+  const known = [...collectionsIn(options.data), SMALL];
+  const unknown = options.only?.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`No collection ${unknown}; there are: ${known.join(", ")}`);
   }
   return options;
-}
-
-function checkDirectory(path: string): string {
-  try {
-    if (Deno.statSync(path).isDirectory) return path;
-  } catch (error) {
-    if (!(error instanceof Deno.errors.NotFound)) throw error;
-  }
-  throw new Error(`--data ${path} is no directory`);
 }

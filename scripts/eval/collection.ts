@@ -23,12 +23,24 @@ export interface Collection {
   readonly queries: readonly EvalQuery[];
 }
 
-/** The collections of a data directory: what is in there with queries. */
+/**
+ * The collections of a data directory: what is in there with queries. None if
+ * there is no such directory.
+ */
 export function collectionsIn(data: string): string[] {
-  return [...Deno.readDirSync(data)]
+  return entriesOf(data)
     .filter(({ name, isDirectory }) =>
       isDirectory && exists(`${data}/${name}/queries.jsonl`)
     ).map(({ name }) => name).sort();
+}
+
+function entriesOf(directory: string): Deno.DirEntry[] {
+  try {
+    return [...Deno.readDirSync(directory)];
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    throw error;
+  }
 }
 
 /**

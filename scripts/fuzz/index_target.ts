@@ -120,11 +120,10 @@ function keptInMemory(): {
         bytes.set(data, before.length);
         stored.set(path, bytes);
       },
-      rename(from, to) {
+      renameSync(from, to) {
         const bytes = stored.get(from);
         if (bytes) stored.set(to, bytes);
         stored.delete(from);
-        return Promise.resolve();
       },
       remove: (path) => Promise.resolve(void stored.delete(path)),
       makeDir: () => Promise.resolve(),

@@ -1,3 +1,5 @@
+import { pathToFileURL } from "node:url";
+
 /** Expressions that modules make with `new RegExp`, by file and line. */
 export type MadeRegexes = ReadonlyMap<string, readonly RegExp[]>;
 
@@ -11,13 +13,15 @@ export async function importNoting(
   paths: readonly string[],
   base: string,
 ): Promise<MadeRegexes> {
+  // Stacks name modules by URL, where a space is "%20".
+  const origin = pathToFileURL(base).href;
   const made = new Map<string, RegExp[]>();
   const Original = RegExp;
   const note = (args: unknown[]): RegExp => {
     const regex = Reflect.construct(Original, args) as RegExp;
     const caller = new Error().stack?.split("\n")
-      .find((line) => line.includes(base) && !line.includes(SELF)) ?? "";
-    const at = caller.indexOf(base) + base.length;
+      .find((line) => line.includes(origin) && !line.includes(SELF)) ?? "";
+    const at = caller.indexOf(origin) + origin.length;
     const place = caller.slice(at).split(":").slice(0, 2).join(":");
     made.set(place, [...made.get(place) ?? [], regex]);
     return regex;
@@ -27,7 +31,7 @@ export async function importNoting(
     apply: (_target, _self, args) => note(args),
   });
   try {
-    for (const path of paths) await import(`file://${base}${path}`);
+    for (const path of paths) await import(new URL(path, origin).href);
   } finally {
     globalThis.RegExp = Original;
   }

@@ -3,8 +3,8 @@ import { cut } from "../schema/value.ts";
 import { type ApiObject, fieldsOf, lineIn, textIn } from "./api_object.ts";
 import { removeTracking } from "./source_url.ts";
 
-// Clients keep a call alive on progress; a second less than they are promised.
-const HEARTBEAT_MS = 9_000;
+/** Clients keep a call alive on progress; a second less than they are promised. */
+export const HEARTBEAT_MS = 9_000;
 // Clients show no more of a message.
 const MAX_MESSAGE = 200;
 

@@ -103,7 +103,7 @@ const files: Files = {
     guard.run(path, () => {
       Deno.writeFileSync(path, data, { append: true, mode: PRIVATE });
     }),
-  rename: (from, to) => guard.wait(from, Deno.rename(from, to)),
+  renameSync: (from, to) => guard.run(from, () => Deno.renameSync(from, to)),
   remove: (path) => guard.wait(path, Deno.remove(path)),
   makeDir: (path) =>
     guard.wait(path, Deno.mkdir(path, { recursive: true, mode: 0o700 })),

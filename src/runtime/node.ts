@@ -110,7 +110,7 @@ const files: Files = {
   realPathSync: (path) => guard.run(path, () => fs.realpathSync(path)),
   appendSync: (path, data) =>
     guard.run(path, () => fs.appendFileSync(path, data, { mode: PRIVATE })),
-  rename: (from, to) => guard.wait(from, fs.promises.rename(from, to)),
+  renameSync: (from, to) => guard.run(from, () => fs.renameSync(from, to)),
   remove: (path) => guard.wait(path, fs.promises.rm(path)),
   async makeDir(path) {
     const made = fs.promises.mkdir(path, { recursive: true, mode: 0o700 });

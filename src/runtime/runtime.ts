@@ -112,7 +112,7 @@ export interface Files {
   /** Appends to a file, created readable by its owner only. */
   appendSync(path: string, data: Uint8Array): void;
   /** Moves a file, over an existing one. */
-  rename(from: string, to: string): Promise<void>;
+  renameSync(from: string, to: string): void;
   /** Deletes a file. */
   remove(path: string): Promise<void>;
   /** Creates a directory and its parents. */

@@ -1,7 +1,7 @@
 import type { ByteWriter } from "./runtime.ts";
 
 /** Characters that may wait; what comes on top of them is lost. */
-const MAX_QUEUED = 256 * 1024;
+export const MAX_QUEUED = 256 * 1024;
 
 /**
  * Lines on their way to standard error while the server runs. A write that

@@ -29,10 +29,10 @@ export interface RequestHandler {
  * More than any client needs at once, and few enough to fit into memory. Not
  * reading on instead would keep cancellations from being read, too.
  */
-const MAX_IN_FLIGHT = 10_000;
+export const MAX_IN_FLIGHT = 10_000;
 
 /** The answers of a batch are one text, held until the last of them is there. */
-const MAX_BATCH = 1_000;
+export const MAX_BATCH = 1_000;
 
 /** The JSON text of an answer, or nothing to send. */
 type Answer = string | undefined;

@@ -11,7 +11,8 @@ import type { ToolEnvironment, ToolOutcome } from "./tool.ts";
 /** The engine's module, loaded with the first call. */
 type Engine = Awaited<ReturnType<typeof loadManuals>>;
 
-const MAX_REMEMBERED = 256;
+/** Files whose last read is remembered. */
+export const MAX_REMEMBERED = 256;
 
 const LS_FIRST: ManualFailure = {
   code: "invalid_parameter",

@@ -32,11 +32,11 @@ Deno.test("manuals find leaves its index to the next process", async () => {
   const files = {
     ...testFiles,
     // Writing takes longer than answering.
-    rename: async (from: string, to: string) => {
+    makeDir: async (path: string) => {
       for (let turn = 0; turn < 9; turn++) {
         await new Promise((resolve) => setTimeout(resolve));
       }
-      await testFiles.rename(from, to);
+      await testFiles.makeDir(path);
     },
   };
   await run(ZEBRA, { root: root.path, cache, files });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { defaultConfig, forEachSetting } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { SETTINGS } from "../../src/config/schema.ts";
@@ -27,7 +28,7 @@ Deno.test("policy.md.example can be used as a policy file", async () => {
   const url = new URL("../../config/policy.md.example", import.meta.url);
   const { loadPolicy } = await import("../../src/policy/load_policy.ts");
   const policy = loadPolicy(
-    { source: "file", path: url.pathname, merge: "append" },
+    { source: "file", path: fileURLToPath(url), merge: "append" },
     { readSync: (path) => Deno.readFileSync(path) },
   );
   assert.match(policy, /House rules for the model/);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 
-const CI_RUN = new URL("../../.ci/run", import.meta.url).pathname;
+const CI_RUN = fileURLToPath(new URL("../../.ci/run", import.meta.url));
 
 /** What the script makes of what the tests and the other gates print. */
 async function runWith(

@@ -76,7 +76,7 @@ Deno.test(
     const dir = await scene();
     try {
       const env = await freshUser(dir);
-      const program = `"${Deno.execPath()}" run -A ${ROOT}/mod.ts`;
+      const program = `"${Deno.execPath()}" run -A "${ROOT}/mod.ts"`;
       for (const line of lines) {
         const script = line.replace("openai-responses-mcp", program);
         const { code, stderr } = await new Deno.Command("sh", {
@@ -105,13 +105,14 @@ Deno.test(
     const dir = await scene();
     try {
       await using api = startStandIn();
-      const [program = "", ...args] = line
-        .replaceAll("\\\n", " ")
-        .replaceAll("/path/to/openai-responses-mcp", ROOT)
-        .replaceAll("/path/to/manuals", `${dir}/manuals`)
-        .replaceAll("$HOME", dir)
-        .replace("api.openai.com", "127.0.0.1")
-        .trim().split(/\s+/);
+      // Split before the paths come in: they may hold spaces.
+      const [program = "", ...args] = line.replaceAll("\\\n", " ")
+        .trim().split(/\s+/).map((word) =>
+          word.replaceAll("/path/to/openai-responses-mcp", ROOT)
+            .replaceAll("/path/to/manuals", `${dir}/manuals`)
+            .replaceAll("$HOME", dir)
+            .replace("api.openai.com", "127.0.0.1")
+        );
       assert.equal(program, "deno");
       assert.ok(!args.includes("-A"));
       const env = {

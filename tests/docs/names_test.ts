@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { defaultProblems } from "../../scripts/docs/check_defaults.ts";
+import { limitProblems } from "../../scripts/docs/check_limits.ts";
 import { rpcCodes } from "../../scripts/docs/errors.ts";
 import { ErrorCode } from "../../src/jsonrpc/messages.ts";
 import { linkProblems } from "../../scripts/docs/check_links.ts";
@@ -70,6 +71,22 @@ Deno.test("defaultProblems() finds a planted difference", () => {
   assert.deepEqual(defaultProblems([{ path: "x.md", text }]), [
     "x.md: request.timeout_ms is 300000 by default, not 60000",
     "x.md: policy.timezone is Asia/Tokyo by default, not UTC",
+  ]);
+});
+
+Deno.test("every limit that the pages state is the code's", () => {
+  assert.deepEqual(limitProblems(readPages()), []);
+});
+
+Deno.test("limitProblems() finds a planted difference", () => {
+  const pages = readPages().map(({ path, text }) => ({
+    path,
+    text: text.replace("every 10 s", "every 12 s")
+      .replace("the first 2,000", "the first few"),
+  }));
+  assert.deepEqual(limitProblems(pages), [
+    'docs/manuals.md: "of which the first # count" is 2,000, not there',
+    'docs/troubleshooting.md: "progress at least every # s" is 10, not 12',
   ]);
 });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import type { Random } from "../../scripts/fuzz/random.ts";
 import { runTarget } from "../../scripts/fuzz/run_target.ts";
 import { smallerText } from "../../scripts/fuzz/shrink.ts";
@@ -53,7 +54,9 @@ Deno.test("runTarget() makes the same cases from the same seed", async () => {
 });
 
 Deno.test("fuzz ends with 0 without findings and with 2 for an unknown target", async () => {
-  const script = new URL("../../scripts/fuzz.ts", import.meta.url).pathname;
+  const script = fileURLToPath(
+    new URL("../../scripts/fuzz.ts", import.meta.url),
+  );
   const run = async (...args: string[]): Promise<[number, string]> => {
     const { code, stdout } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "-A", script, ...args],

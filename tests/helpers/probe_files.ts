@@ -67,7 +67,7 @@ export async function probeFiles(
       ),
       removeNothing: await kindOfError(() => files.remove(`${dir}/nothing`)),
       renameNothing: await kindOfError(() =>
-        files.rename(`${dir}/nothing`, `${dir}/x`)
+        files.renameSync(`${dir}/nothing`, `${dir}/x`)
       ),
       appendBelowFile: await kindOfError(() =>
         files.appendSync(`${file}/x`, part)
@@ -75,7 +75,7 @@ export async function probeFiles(
       makeDirOverFile: await kindOfError(() => files.makeDir(file)),
       makeDirAgain: await kindOfError(() => files.makeDir(sub)),
     },
-    moved: await kindOfError(() => files.rename(file, `${dir}/moved`)),
+    moved: await kindOfError(() => files.renameSync(file, `${dir}/moved`)),
     removed: await kindOfError(() => files.remove(`${dir}/moved`)),
     left: stats(`${dir}/moved`),
   };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { makeManualRoot } from "../helpers/manual_root.ts";
 import { request, spawn } from "../helpers/spawn_process.ts";
 import { ON_DENO, PROGRAMS } from "../helpers/spawn_programs.ts";
@@ -71,7 +72,7 @@ for (const program of PROGRAMS) {
 Deno.test("manual tools work without network, processes or write access beyond the cache", async () => {
   using root = makeManualRoot(MANUAL);
   using home = makeManualRoot();
-  const project = new URL("../../", import.meta.url).pathname;
+  const project = fileURLToPath(new URL("../../", import.meta.url));
   const shown = await search(
     {
       ...ON_DENO,

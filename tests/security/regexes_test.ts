@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { measureRegex } from "../../scripts/security/measure_regex.ts";
 import { headingText } from "../../src/manuals/sections/_heading_text.ts";
 import { splitSources } from "../../src/responses/source_list.ts";
@@ -10,7 +11,7 @@ async function checkRegexes(
   ...args: string[]
 ): Promise<{ code: number; text: string }> {
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", CHECK.pathname, ...args],
+    args: ["run", "-A", fileURLToPath(CHECK), ...args],
   }).output();
   return { code, text: new TextDecoder().decode(stdout) };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
 import { type Fault, startStandIn } from "../../scripts/stand_in/mod.ts";
 import {
   answerIn,
@@ -172,7 +173,7 @@ Deno.test("answer writes nothing to stdout under OPENAI_LOG=debug", async () => 
     await setup.call("answer", { query: "SECRET-QUERY" });
     await setup.call("answer", { query: "SECRET-QUERY" });
   `;
-  const config = new URL("../../deno.json", import.meta.url).pathname;
+  const config = fileURLToPath(new URL("../../deno.json", import.meta.url));
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       "run",

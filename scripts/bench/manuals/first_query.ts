@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { plainWords } from "../../eval/baselines.ts";
 import { compare, type Rows } from "../compare.ts";
 import { interleave, summary } from "../samples.ts";
@@ -31,7 +32,7 @@ async function measure(
   const ripgrep = `ripgrep over the same files${shape}`;
   const cache = await Deno.makeTempDir();
   const env = { XDG_CACHE_HOME: cache, DENO_DIR: await denoDir() };
-  const main = new URL("../../../mod.ts", import.meta.url).pathname;
+  const main = fileURLToPath(new URL("../../../mod.ts", import.meta.url));
   const find = ["run", "-A", main, "manuals", "find", "--root", root]
     .concat(MANUAL_ID, query);
   const pattern = plainWords(query).join("|");

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Row } from "../row.ts";
 import type { MadeManual } from "./made_manual.ts";
 
@@ -46,7 +47,7 @@ async function measure(
   cache: string,
   queries: readonly string[],
 ): Promise<[end: number, peak: number]> {
-  const child = new URL("./memory_child.ts", import.meta.url).pathname;
+  const child = fileURLToPath(new URL("./memory_child.ts", import.meta.url));
   const { stdout, success, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", child, root, cache, ...queries],
   }).output();

@@ -40,9 +40,10 @@ export interface FindRequest {
   readonly timeMs: number;
 }
 
-// A trace keeps them for half an hour: no limit would be the client's to set.
-const MAX_QUERY_CHARS = 100_000;
-const MAX_TERM_CHARS = 1000;
+/** A trace keeps it for half an hour: no limit would be the client's to set. */
+export const MAX_QUERY_CHARS = 100_000;
+/** The same for a required term. */
+export const MAX_TERM_CHARS = 1000;
 
 /** Checks what a search is asked for. */
 export function checkFindParams(params: FindParams): FindRequest {

@@ -80,7 +80,9 @@ export function createIndexStore(
         for (const piece of encodeIndex(root, state)) {
           files.appendSync(part, piece);
         }
-        await files.rename(part, path);
+        // In the same turn: the input may end, and the process with it, in any
+        // other, and then the index would be left under the wrong name.
+        files.renameSync(part, path);
       } catch (error) {
         await unlessMissing(files.remove(part));
         throw error;

@@ -37,6 +37,30 @@ Deno.test("save() clears away what a killed process left, not what another one w
   }
 });
 
+Deno.test("save() lets nobody end the process between writing and moving", async () => {
+  const dir = await Deno.makeTempDir();
+  try {
+    const { files } = runtime;
+    const events: string[] = [];
+    const watched = {
+      ...files,
+      appendSync(path: string, data: Uint8Array): void {
+        files.appendSync(path, data);
+        // The first turn that another part of the program gets.
+        queueMicrotask(() => events.push("another's turn"));
+      },
+      renameSync(from: string, to: string): void {
+        files.renameSync(from, to);
+        events.push("moved");
+      },
+    };
+    await createIndexStore(watched, dir, "/manuals/guide").save(EMPTY);
+    assert.deepEqual(events.slice(0, 2), ["moved", "another's turn"]);
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+});
+
 Deno.test("save() removes the indexes of manuals that are gone, and no others", async () => {
   const base = await Deno.makeTempDir();
   const dir = `${base}/cache`;

@@ -4,8 +4,8 @@ import type { TextAnalyzer } from "../../tokens/text_analyzer.ts";
 import { formsPairs, termsOf } from "../../tokens/token_kind.ts";
 import { humpTerms, placesInNames } from "./names.ts";
 
-// Longer queries are cut: what comes after hardly changes the ranking.
-const MAX_QUERY_CHARS = 2000;
+/** Longer queries are cut: what comes after hardly changes the ranking. */
+export const MAX_RANKED_CHARS = 2000;
 const MAX_WORDS = 64;
 const ASCII_WORD = /[a-z0-9][a-z0-9_.,'-]*/g;
 const ASCII = /^[\0-\x7f]*$/;
@@ -45,7 +45,7 @@ export interface Query {
 
 /** Takes a query apart. */
 export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
-  const cut = text.slice(0, MAX_QUERY_CHARS);
+  const cut = text.slice(0, MAX_RANKED_CHARS);
   const tokens = analyzer.tokens(cut);
   const kinds = analyzer.kinds(tokens);
   const terms = new Map<string, number>();
