@@ -194,7 +194,7 @@ export class Finder {
       "invalid_parameter",
       `Cannot use only_unscanned_from_trace_id: that search was in ${
         JSON.stringify(trace.manual_id)
-      }`,
+      }; give that manual_id, or leave the trace out`,
       { details: { parameter: "only_unscanned_from_trace_id" } },
     );
   }
