@@ -180,6 +180,21 @@ Deno.test("what is found can be read, and holds what it is said to hold", async 
   }
 });
 
+Deno.test("what is found is ordered by its score, whatever place it was given", async () => {
+  for (let seed = 1; seed <= 10; seed++) {
+    const random = seededRandom(seed);
+    const finder = setUpFinder("/root", { files: anyManual(random) });
+    for (let asked = 0; asked < 5; asked++) {
+      const budget = { max_candidates: 1 + random(20) };
+      const { trace_id } = await finder
+        .find({ ...anyQuestion(random), budget });
+      const scores = itemsOf(finder, trace_id).map(({ score }) => score);
+      assert.ok(scores.length <= budget.max_candidates);
+      assert.deepEqual(scores, scores.toSorted((a, b) => b - a));
+    }
+  }
+});
+
 Deno.test("files without a word of the question take no place in a short list", async () => {
   for (let seed = 1; seed <= 10; seed++) {
     const random = seededRandom(seed);
