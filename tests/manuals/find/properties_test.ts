@@ -17,7 +17,7 @@ import {
   writeAny,
 } from "../../helpers/random_manual.ts";
 
-const GUIDE = "/root/guide";
+const GUIDE = "/manuals/guide";
 const BUDGET = { time_ms: 1e12 };
 
 function anyManual(random: Random): MemoryFiles {
@@ -67,7 +67,7 @@ for (let seed = 1; seed <= 8; seed++) {
       entries.map((entry) => ({ entry, place: random(1000) }))
         .sort((a, b) => a.place - b.place).map(({ entry }) => entry);
     const open = (cacheDir: string): Finder =>
-      setUpFinder("/root", {
+      setUpFinder("/manuals", {
         files,
         clock: anyClock(files, random, often),
         cacheDir,
@@ -90,7 +90,7 @@ for (let seed = 1; seed <= 8; seed++) {
     }
     for (let asked = 0; asked < 3; asked++) {
       const question = anyQuestion(random);
-      const wanted = await answer(setUpFinder("/root", { files }), question);
+      const wanted = await answer(setUpFinder("/manuals", { files }), question);
       for (const finder of finders) {
         assert.deepEqual(await answer(finder, question), wanted);
       }
@@ -104,7 +104,7 @@ Deno.test("pages of scan and toc add up to the whole", async () => {
     const random = seededRandom(seed);
     const files = anyManual(random);
     const manuals = new Manuals({ files, clock: runtime.clock }, {
-      root: "/root",
+      root: "/manuals",
     });
     const paths = files.paths(GUIDE);
     const listed: string[] = [];
@@ -142,9 +142,9 @@ Deno.test("what is found can be read, and holds what it is said to hold", async 
     const random = seededRandom(seed);
     const files = anyManual(random);
     const manuals = new Manuals({ files, clock: runtime.clock }, {
-      root: "/root",
+      root: "/manuals",
     });
-    const finder = setUpFinder("/root", { files });
+    const finder = setUpFinder("/manuals", { files });
     for (let asked = 0; asked < 5; asked++) {
       const question = anyQuestion(random);
       const { trace_id, applied } = await finder.find(question);
@@ -183,7 +183,7 @@ Deno.test("what is found can be read, and holds what it is said to hold", async 
 Deno.test("what is found is ordered by its score, whatever place it was given", async () => {
   for (let seed = 1; seed <= 10; seed++) {
     const random = seededRandom(seed);
-    const finder = setUpFinder("/root", { files: anyManual(random) });
+    const finder = setUpFinder("/manuals", { files: anyManual(random) });
     for (let asked = 0; asked < 5; asked++) {
       const budget = { max_candidates: 1 + random(20) };
       const { trace_id } = await finder
@@ -199,7 +199,7 @@ Deno.test("files without a word of the question take no place in a short list", 
   for (let seed = 1; seed <= 10; seed++) {
     const random = seededRandom(seed);
     const files = anyManual(random);
-    const finder = setUpFinder("/root", { files });
+    const finder = setUpFinder("/manuals", { files });
     const found = async (question: FindParams): Promise<Set<string>> => {
       const { trace_id } = await finder.find(question);
       return new Set(
