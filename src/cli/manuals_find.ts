@@ -150,7 +150,9 @@ function noteOf(
 ): string | undefined {
   const notes: string[] = [];
   const missing = applied.required_terms_missing;
-  if (summary.candidates === 0) notes.push("nothing found");
+  if (summary.scanned_files === 0 && !first) {
+    notes.push("nothing found: no Markdown or JSON files in this manual");
+  } else if (summary.candidates === 0) notes.push("nothing found");
   else if (missing.length > 0) {
     notes.push(`not in this manual: ${missing.join(", ")}`);
   }

@@ -1,5 +1,5 @@
 import { oneLine } from "../log.ts";
-import type { TocItem } from "../manuals/mod.ts";
+import type { TocItem, TocResult } from "../manuals/mod.ts";
 import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
 
@@ -24,16 +24,39 @@ export const TOC: ManualsCommand = {
       max_headings_per_file: args.integer("--max-headings") ?? null,
       cursor: args.integer("--offset") ?? null,
     });
-    const { next_cursor: { offset }, total_files } = json;
     return {
       json,
       text: json.items.map(showItem).join(""),
-      note: offset === null
-        ? undefined
-        : `${total_files} files; go on with --offset ${offset}`,
+      note: noteOf(json),
     };
   },
 };
+
+function noteOf(toc: TocResult): string | undefined {
+  const { applied, total_files, next_cursor: { offset }, items } = toc;
+  const notes: string[] = [];
+  if (total_files === 0) notes.push("no Markdown or JSON files here");
+  else if (items.length === 0) {
+    notes.push(
+      `there is nothing after file ${total_files}; give a smaller --offset`,
+    );
+  }
+  const most = applied.max_headings_per_file;
+  if (items.some(({ headings }) => headings.length === most)) {
+    notes.push(
+      `at most ${most} headings of a file are listed; use --max-headings (up to 200)`,
+    );
+  }
+  const [first, ...more] = toc.skipped ?? [];
+  if (first) {
+    const others = more.length > 0 ? ` and ${more.length} more` : "";
+    notes.push(`not listed: ${first.path} (${first.reason})${others}`);
+  }
+  if (offset !== null) {
+    notes.push(`${total_files} files; go on with --offset ${offset}`);
+  }
+  return notes.length > 0 ? notes.join("; ") : undefined;
+}
 
 function showItem({ path, headings, problem }: TocItem): string {
   const lines = headings

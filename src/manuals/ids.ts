@@ -58,7 +58,8 @@ function fromBase64Url(encoded: string): string | undefined {
   try {
     const binary = atob(encoded.replace(/[-_]/g, (c) => c === "-" ? "+" : "/"));
     const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+      .decode(bytes);
   } catch (error) {
     if (error instanceof DOMException || error instanceof TypeError) {
       return undefined;

@@ -141,7 +141,7 @@ export class Library {
     this.resolve(manualId, path, names);
     if (text === undefined || type === undefined) {
       const wrong = type
-        ? "its text is not UTF-8"
+        ? "its text is not UTF-8; save it as UTF-8 first"
         : "only Markdown (.md) and JSON (.json) are read";
       throw new ManualError(
         "invalid_scope",

@@ -34,15 +34,7 @@ export function ls(library: Library, id: string = ROOT_ID): LsResult {
     return { id, items };
   }
   const target = readId(id);
-  if (target.kind === "file") {
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot list ${
-        show(target.path)
-      }: it is a file; read it with manual_read or manual_scan`,
-      { details: { parameter: "id" } },
-    );
-  }
+  if (target.kind === "file") throw noDirectory(target.path);
   const { manual } = target;
   const names = { manual: "id", path: "id" };
   const { place, path: dir, stat } = library.resolve(
@@ -50,13 +42,7 @@ export function ls(library: Library, id: string = ROOT_ID): LsResult {
     target.path,
     names,
   );
-  if (stat.kind !== "dir") {
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot list ${show(dir)}: it is no directory`,
-      { details: { parameter: "id" } },
-    );
-  }
+  if (stat.kind !== "dir") throw noDirectory(dir);
   const dirs: LsItem[] = [];
   const files: LsItem[] = [];
   for (const { name, kind } of library.list(place, dir || manual)) {
@@ -67,4 +53,14 @@ export function ls(library: Library, id: string = ROOT_ID): LsResult {
     else if (type) files.push({ ...item, file_type: type });
   }
   return { id, items: [...dirs, ...files] };
+}
+
+function noDirectory(path: string): ManualError {
+  return new ManualError(
+    "invalid_parameter",
+    `Cannot list ${
+      show(path)
+    }: it is a file; read it with manual_read or manual_scan`,
+    { details: { parameter: "id" } },
+  );
 }

@@ -83,3 +83,14 @@ Deno.test("manuals read cuts where --max-chars says, and says so", async () => {
   assert.equal(out.length, 254);
   assert.match(err, /cut after 256 characters/);
 });
+
+Deno.test("manuals find tells an empty manual from one without an answer", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\n",
+    "empty/notes.txt": "text",
+  });
+  const at = { root: root.path, cache: `${root.path}/.cache` };
+  const { err: none } = await run(["find", "empty", "zebra"], at);
+  assert.match(none, /nothing found: no Markdown or JSON files in this manual/);
+  assert.match((await run(ZEBRA, at)).err, /nothing found\n/);
+});

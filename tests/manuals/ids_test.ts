@@ -5,7 +5,9 @@ import { makeId, readId } from "../../src/manuals/ids.ts";
 Deno.test("makeId() and readId() are each other's reverse", () => {
   for (const kind of ["dir", "file"] as const) {
     for (const manual of ["guide", "a::b", "手引き"]) {
-      for (const path of ["a.md", "日本語/ファイル?.md", "x/y>~/😀.json"]) {
+      for (
+        const path of ["a.md", "日本語/ファイル?.md", "x/😀.json", "\ufeffb"]
+      ) {
         const id = makeId({ kind, manual, path });
         assert.deepEqual(readId(id), { kind, manual, path });
         assert.match(id, /::[\w-]+$/);

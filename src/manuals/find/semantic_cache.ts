@@ -58,7 +58,10 @@ export class SemanticCache {
   find(query: Query, scope: CacheScope): CacheHit | undefined {
     const wanted = scopeKey(scope);
     const same = this.#entries.get(`${wanted}\n${query.normalized}`);
-    if (same) return this.#hit(same, "exact", 1);
+    // In another spelling it may hold other words: `podBudget`, `podbudget`.
+    if (same && isSame(same.terms, query.terms)) {
+      return this.#hit(same, "exact", 1);
+    }
     const exactTerms = exactTermsOf(query);
     let best: Entry | undefined;
     let bestScore = 0;
@@ -111,6 +114,13 @@ function exactTermsOf(query: Query): string {
 
 function exceeds(count: number, most: number): boolean {
   return most >= 0 && count > most;
+}
+
+function isSame(
+  a: ReadonlySet<string>,
+  b: ReadonlyMap<string, unknown>,
+): boolean {
+  return a.size === b.size && [...a].every((term) => b.has(term));
 }
 
 /** Shared terms over all terms of two sets. */

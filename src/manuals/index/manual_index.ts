@@ -276,13 +276,14 @@ export class ManualIndex {
     const { compact } = await loadIndexing();
     const segments = await compact(before, classes, slices);
     // Changed in between: the save that follows that change does it.
-    if (before !== this.#segments || version !== this.#version) return;
+    if (version !== this.#version) return;
     this.#segments = segments;
     this.#view = new IndexView(segments);
     if (!store) return;
     await store.save({
       corpus: this.#corpus,
-      problems: this.#problems,
+      // A copy: the next change may come before all is written.
+      problems: new Map(this.#problems),
       segments,
     });
     // To write it, all of it was read.

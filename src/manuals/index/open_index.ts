@@ -125,7 +125,8 @@ function readBody(
   const fileTimes = take(Float64Array, header.files);
   const fileSizes = take(Float64Array, header.files);
   const dirTimes = take(Float64Array, header.dirs);
-  const names = new TextDecoder().decode(take(Uint8Array, header.names));
+  const names = new TextDecoder("utf-8", { ignoreBOM: true })
+    .decode(take(Uint8Array, header.names));
   const corpus = new CorpusTable({
     paths: names.split("\0"),
     fileTimes,

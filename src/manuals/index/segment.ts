@@ -93,7 +93,8 @@ export class Segment {
   liveTokens: number;
 
   readonly #lazy: LazyColumns | undefined;
-  readonly #decoder = new TextDecoder();
+  // A name or a title may begin with what looks like a byte order mark.
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   /** The paths that were asked for: of every candidate, and often the same. */
   readonly #paths: (string | undefined)[];
 

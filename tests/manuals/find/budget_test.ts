@@ -33,6 +33,36 @@ Deno.test("find() does not remember what its time was too short for", async () =
   assert.deepEqual(await find(), ["exact", 0]);
 });
 
+Deno.test("find() does not remember what was still to be forgotten", async () => {
+  const zebras = ["a", "b", "c"].map((name) => `guide/${name}.md`);
+  using root = makeManualRoot(
+    Object.fromEntries(zebras.map((path) => [path, "# Zebra\n"])),
+  );
+  settle(root.path);
+  let time = 0;
+  const clock: Clock = {
+    now: () => Date.now(),
+    // Every look at the clock is reason for a pause, and in every pause the
+    // time of whoever waits is up.
+    monotonic: () => time += 1000,
+    after(_ms, run) {
+      queueMicrotask(run);
+      return () => undefined;
+    },
+  };
+  const finder = setUpFinder(root.path, { clock });
+  const find = async (): Promise<[mode: string, found: number]> => {
+    const { applied, summary } = await finder.find(ask("zebra"));
+    await finder.settled();
+    return [applied.sem_cache_mode, summary.candidates];
+  };
+  assert.deepEqual(await find(), ["miss", 0]);
+  assert.deepEqual(await find(), ["miss", 3]);
+  for (const path of zebras) Deno.removeSync(`${root.path}/${path}`);
+  assert.deepEqual(await find(), ["miss", 2]);
+  assert.deepEqual(await find(), ["miss", 0]);
+});
+
 Deno.test("find() does not remember a comparison whose sides it had no time for", async () => {
   using root = makeManualRoot(GUIDE);
   settle(root.path);

@@ -67,6 +67,26 @@ Deno.test("004 §4: sem_cache_* tells of exact and semantic hits", async () => {
   assert.equal(number.applied.sem_cache_mode, "miss");
 });
 
+Deno.test("004 §4: a name in other capitals is another question to the cache", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# Pods\nEvery pod has a budget.\n",
+    "guide/b.md": "# Other\nThe podbudget is a name.\n",
+  });
+  settle(root.path);
+  const finder = setUpFinder(root.path);
+  const find = async (query: string, use_cache = true) => {
+    const found = await finder.find(ask(query, "budget", { use_cache }));
+    const { trace_id, applied: { sem_cache_mode } } = found;
+    return { sem_cache_mode, hits: finder.hits({ trace_id }).items };
+  };
+  for (const query of ["podBudget", "podbudget"]) {
+    const { sem_cache_mode, hits } = await find(query);
+    assert.equal(sem_cache_mode, "miss");
+    assert.deepEqual(hits, (await find(query, false)).hits);
+  }
+  assert.equal((await find("PODBUDGET")).sem_cache_mode, "exact");
+});
+
 Deno.test("004 §4: sem_cache_latency_saved_ms is what a hit is faster by", async () => {
   using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
   settle(root.path);

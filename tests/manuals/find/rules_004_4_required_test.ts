@@ -96,6 +96,9 @@ Deno.test("004 §4: the DF guard drops a term that is too common and records it"
     dropped: true,
   });
   assert.equal(applied.required_effect_status, "term_dropped_or_weakened");
+  // No section holds both, one holds what is left.
+  assert.equal(applied.required_strict_candidates, 0);
+  assert.equal(applied.required_filtered_candidates, 1);
 });
 
 Deno.test("004 §4: the DF guard keeps a term that is too rare and records it", async () => {

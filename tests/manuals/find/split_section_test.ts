@@ -74,3 +74,14 @@ Deno.test("a term in every section is too common, however long one of them is", 
   const [told] = applied.required_terms_df_filtered;
   assert.deepEqual([told?.reason, told?.doc_freq_ratio], ["too_common", 1]);
 });
+
+Deno.test("a long section holds two terms that stand far apart", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": `# Long\nzebra ${"filler ".repeat(9000)} walrus\n`,
+    "guide/b.md": "# Other\nzebra\n",
+  });
+  const { applied } = await setUpFinder(root.path).find(
+    ask("long", ["zebra", "walrus"]),
+  );
+  assert.equal(applied.required_strict_candidates, 1);
+});

@@ -51,4 +51,8 @@ Deno.test("compact() counts a file once that the next segment goes on with", asy
   assert.deepEqual(pathsOf(joined), [["a.md", "large.md"], ["large.md"]]);
   const { files, sections } = new IndexView(joined);
   assert.deepEqual([files, sections], [2, 65_536]);
+  joined[0]?.kill(1);
+  joined[1]?.kill(0);
+  const left = new IndexView(joined);
+  assert.deepEqual([left.files, left.sections], [1, 1]);
 });

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { IndexState } from "../../../src/manuals/index/index_file.ts";
+import type { IndexStore } from "../../../src/manuals/index/index_store.ts";
 import { ManualIndex } from "../../../src/manuals/index/manual_index.ts";
 import { CharClasses } from "../../../src/manuals/tokens/char_class.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
@@ -10,7 +12,10 @@ import { segmentOf } from "../../helpers/segments.ts";
 function open(
   root: string,
   files: Files,
-  clock: Clock = runtime.clock,
+  { clock = runtime.clock, store }: {
+    readonly clock?: Clock;
+    readonly store?: IndexStore;
+  } = {},
 ): ManualIndex {
   return new ManualIndex({
     root: `${root}/guide`,
@@ -19,6 +24,7 @@ function open(
     classes: new CharClasses(),
     maxFileBytes: 1000,
     refreshMs: 0,
+    ...store && { store },
   });
 }
 
@@ -59,7 +65,7 @@ Deno.test("ManualIndex() lets other work run while it forgets", async () => {
   let time = 0;
   // Time passes whenever somebody looks at the clock.
   const clock = { ...runtime.clock, monotonic: () => time += 1 };
-  const index = open(root.path, runtime.files, clock);
+  const index = open(root.path, runtime.files, { clock });
   await index.current({ timeMs: 1e6 });
   for (const path of Object.keys(many)) Deno.removeSync(`${root.path}/${path}`);
   let pauses = 0;
@@ -87,7 +93,7 @@ Deno.test("ManualIndex() forgets files that it was about to join with others", a
   let time = 0;
   // Every look at the clock is reason for a pause.
   const clock = { ...runtime.clock, monotonic: () => time += 1000 };
-  const index = open(root.path, runtime.files, clock);
+  const index = open(root.path, runtime.files, { clock });
   await index.current({ timeMs: 1e9 });
   await index.settled();
   root.write("guide/0.md", "# x\nother\n");
@@ -127,4 +133,32 @@ Deno.test("ManualIndex() joins what changes leave behind, also without a store",
   }
   const { view } = await index.current({ timeMs: 60_000 });
   assert.deepEqual(view.segments.map((one) => one.deadCount), [0]);
+});
+
+Deno.test("ManualIndex() stores the state that it began to store", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\n",
+    "guide/b.md": new Uint8Array([0xff]),
+  });
+  settle(root.path);
+  let begun = (_state: IndexState): void => undefined;
+  let end = (): void => undefined;
+  const state = new Promise<IndexState>((resolve) => begun = resolve);
+  const ended = new Promise<void>((resolve) => end = resolve);
+  const store: IndexStore = {
+    load: () => undefined,
+    async save(state) {
+      begun(state);
+      await ended;
+    },
+  };
+  const index = open(root.path, runtime.files, { store });
+  await index.current({ timeMs: 60_000 });
+  const { corpus, problems } = await state;
+  root.write("guide/b.md", "# B\n");
+  assert.equal((await index.current({ timeMs: 60_000 })).view.files, 2);
+  assert.deepEqual(corpus.files.map(({ size }) => size), [4, 1]);
+  assert.deepEqual([...problems], [["b.md", "undecodable"]]);
+  end();
+  await index.settled();
 });

@@ -4,6 +4,11 @@
  *
  * @module
  */
+import { foldText } from "../../tokens/fold_text.ts";
+
+// No side of a longer question is found.
+const MAX_CHARS = 400;
+
 const PATTERNS: readonly RegExp[] = [
   /^(?<a>.{1,80}?)と(?<b>.{1,80}?)の(?:違い|相違|差|比較|関係)/u,
   /^(?<a>.{1,80}?)と(?<b>.{1,80}?)(?:を比較|は何が違|では?どちら|どっち|どう違)/u,
@@ -17,9 +22,11 @@ const HINT = /と|の場合の|between| vs| versus| compared/iu;
 
 /** The two sides of a comparing question, or nothing. */
 export function decompose(query: string): readonly string[] {
-  if (!HINT.test(query)) return [];
+  const text = foldText(query.trimStart().slice(0, MAX_CHARS))
+    .replace(/\s+/g, " ").trim();
+  if (!HINT.test(text)) return [];
   for (const pattern of PATTERNS) {
-    const found = pattern.exec(query.trim().slice(0, 400))?.groups;
+    const found = pattern.exec(text)?.groups;
     const sides = [found?.a, found?.b].map((side) => side?.trim() ?? "");
     if (sides.every((side) => side.length > 0)) return sides;
   }

@@ -42,7 +42,7 @@ export function humpTerms(
   analyzer: TextAnalyzer,
 ): ReadonlySet<string> {
   const humps = new Set<string>();
-  if (!HUMP.test(text)) return humps;
+  if (!HUMP.test(foldText(text))) return humps;
   const plain = new Set(analyzer.terms(normalizeText(text)));
   for (const term of terms) if (!plain.has(term)) humps.add(term);
   return humps;

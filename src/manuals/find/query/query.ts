@@ -7,7 +7,7 @@ import { humpTerms, placesInNames } from "./names.ts";
 /** Longer queries are cut: what comes after hardly changes the ranking. */
 export const MAX_RANKED_CHARS = 2000;
 const MAX_WORDS = 64;
-const ASCII_WORD = /[a-z0-9][a-z0-9_.,'-]*/g;
+const ASCII_WORD = /[a-z0-9]+(?:[_.,'-]+[a-z0-9]+)*/g;
 const ASCII = /^[\0-\x7f]*$/;
 const FIRST_KANA = 0x3040;
 const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
@@ -82,9 +82,12 @@ function queryWords(normalized: string, analyzer: TextAnalyzer): QueryWord[] {
     .map((word) => ({ text: word, terms: analyzer.terms(word) }));
 }
 
-/** `ASCII_WORD` for any script; takes milliseconds to make and compile. */
+/**
+ * `ASCII_WORD` for any script; takes milliseconds to make and compile. Where an
+ * ASCII word goes on with other letters, as in `café`, those are part of it.
+ */
 function anyWord(): RegExp {
-  return /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}[\p{Script=Hiragana}ー]*|[A-Za-z0-9][A-Za-z0-9_.,'’-]*|[\p{L}\p{N}\p{M}]+/gu;
+  return /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}[\p{Script=Hiragana}ー]*|[a-z0-9]+(?:[_.,'’-]+[a-z0-9]+)*(?![a-z0-9]|(?![\p{Script=Han}々\p{Script=Katakana}ー\p{Script=Hiragana}])[\p{L}\p{N}\p{M}])|(?:(?![\p{Script=Han}々\p{Script=Katakana}ー\p{Script=Hiragana}])[\p{L}\p{N}\p{M}])+/gu;
 }
 
 /** Tells whether a word is all Hiragana. */

@@ -114,9 +114,6 @@ export class EvidenceReader {
         numberContext ||= nameAt >= start && numberAt >= start;
       }
     }
-    for (let i = 0; i + 1 < runs.length; i++) {
-      if ((runs[i + 1] ?? 0) > 1) gaps[i] = 1;
-    }
     return { counts, runs, gaps, numberContext };
   }
 

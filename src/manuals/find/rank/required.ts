@@ -12,6 +12,8 @@ import { countSections, inSameSections } from "./sections.ts";
 const MAX_TERM_CHARS = 120;
 // What the tokenizer takes for one run: see its `joins`.
 const RUN = /[a-z0-9]+(?:(?:[-_.,'’](?=\d)|['’](?=[a-z]))[a-z0-9]+)*/g;
+// The mark that a loan-word of three sounds and more may end with or not.
+const LONG_VOWEL = /(?<=[ァ-ヺー]{3})ー$/;
 
 /** The sections that hold a required term. */
 export interface RequiredTerm {
@@ -35,13 +37,17 @@ export function rowsWithAll(
   );
 }
 
-/** Finds the sections that hold a term in their own text, word after word. */
+/**
+ * Finds the sections that hold a term in their own text, word after word;
+ * `サーバー` also where they write `サーバ`.
+ */
 export function findRequired(
   view: IndexView,
   term: string,
   analyzer: TextAnalyzer,
 ): RequiredTerm {
-  const cut = term.slice(0, MAX_TERM_CHARS);
+  const whole = term.slice(0, MAX_TERM_CHARS);
+  const cut = whole.replace(LONG_VOWEL, "");
   const spaced = analyzer.tokens(cut);
   const terms = [...new Set(termsOf(spaced, analyzer.kinds(spaced)))];
   const tokens = spaced.filter((token) => token !== BREAK);
@@ -57,7 +63,12 @@ export function findRequired(
       ordered ? tokens : [],
     )
   );
-  return { term, terms, rows, count: countSections(view, rows) };
+  return {
+    term,
+    terms: [...new Set(analyzer.terms(whole))],
+    rows,
+    count: countSections(view, rows),
+  };
 }
 
 /** The living sections of a segment in all lists, in this order of tokens. */

@@ -1,4 +1,10 @@
-import { type IndexView, type Row, rowOf } from "../../index/index_view.ts";
+import {
+  type IndexView,
+  type Row,
+  rowOf,
+  sectionOf,
+  segmentOf,
+} from "../../index/index_view.ts";
 import type { ScoreBoard } from "../../index/score_board.ts";
 import type { RowSet } from "./row_set.ts";
 
@@ -15,9 +21,10 @@ export interface SelectOptions {
 }
 
 /**
- * The best rows with a score, best first; equal ones in the order of the index.
- * A heap of `limit` rows: the cost is one comparison for nearly every row that
- * has a score, or that may be returned.
+ * The best rows with a score, best first; equal ones by path and line, because
+ * the order of the index is that of the changes to the files. A heap of `limit`
+ * rows: the cost is one comparison for nearly every row that has a score, or
+ * that may be returned.
  */
 export function selectTop(
   view: IndexView,
@@ -25,7 +32,7 @@ export function selectTop(
   options: SelectOptions,
 ): Row[] {
   const { limit, fileWeight, only, skipped } = options;
-  const heap = new TopHeap(limit);
+  const heap = new TopHeap(limit, (a, b) => comesAfter(view, a, b));
   view.segments.forEach((segment, at) => {
     const own = board.peek(at);
     if (!own) return;
@@ -52,17 +59,36 @@ export function selectTop(
   return heap.rows();
 }
 
+/** Tells whether a row comes after another one, by path and line. */
+function comesAfter(view: IndexView, a: Row, b: Row): boolean {
+  const one = view.segments[segmentOf(a)];
+  const other = view.segments[segmentOf(b)];
+  if (!one || !other) return a > b;
+  const file = one.columns.sectionFile[sectionOf(a)] ?? 0;
+  const otherFile = other.columns.sectionFile[sectionOf(b)] ?? 0;
+  if (one === other && file === otherFile) return a > b;
+  const path = one.path(file);
+  const otherPath = other.path(otherFile);
+  if (path !== otherPath) return path > otherPath;
+  // Of one file that lies in two segments.
+  const line = one.columns.sectionLine[sectionOf(a)] ?? 0;
+  const otherLine = other.columns.sectionLine[sectionOf(b)] ?? 0;
+  return line === otherLine ? a > b : line > otherLine;
+}
+
 /** The best rows seen, the worst on top; of equal scores the later is worse. */
 class TopHeap {
   readonly #limit: number;
+  readonly #comesAfter: (a: Row, b: Row) => boolean;
   readonly #scores: number[] = [];
   readonly #rows: Row[] = [];
   #size = 0;
   /** What a score must reach at least to get in. */
   threshold = 0;
 
-  constructor(limit: number) {
+  constructor(limit: number, comesAfter: (a: Row, b: Row) => boolean) {
     this.#limit = limit;
+    this.#comesAfter = comesAfter;
   }
 
   push(score: number, row: Row): void {
@@ -74,7 +100,8 @@ class TopHeap {
   /** Tells whether the item at `at` is worse than another. */
   #isWorse(at: number, score: number, row: Row): boolean {
     const own = this.#scores[at] ?? 0;
-    return own < score || (own === score && (this.#rows[at] ?? 0) > row);
+    return own < score ||
+      (own === score && this.#comesAfter(this.#rows[at] ?? 0, row));
   }
 
   #put(at: number, score: number, row: Row): void {

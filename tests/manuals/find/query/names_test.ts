@@ -56,4 +56,5 @@ Deno.test("humpTerms() are those that only capitals part", () => {
   assert.deepEqual(humps("HTTPServer pod"), ["http", "server"]);
   assert.deepEqual(humps("AB123 Pod NASA"), []);
   assert.deepEqual(humps("podBudget for one pod"), ["budget"]);
+  assert.deepEqual(humps("ｐｏｄＢｕｄｇｅｔ"), ["pod", "budget"]);
 });

@@ -10,7 +10,11 @@ import {
   countRows,
 } from "../../../../src/manuals/find/rank/row_set.ts";
 import { selectTop } from "../../../../src/manuals/find/rank/select_top.ts";
-import { IndexView } from "../../../../src/manuals/index/index_view.ts";
+import {
+  IndexView,
+  sectionOf,
+  segmentOf as segmentNumber,
+} from "../../../../src/manuals/index/index_view.ts";
 import { frequencyWeights } from "../../../../src/manuals/index/packed_frequency.ts";
 import { candidate } from "../../../helpers/candidates.ts";
 import { findSettings } from "../../../helpers/find_setup.ts";
@@ -117,7 +121,7 @@ Deno.test("addScores() scores several segments as one index", () => {
   assert.deepEqual(parts, whole);
 });
 
-Deno.test("selectTop() gives the best rows, equal ones in index order", () => {
+Deno.test("selectTop() gives the best rows, equal ones by path and line", () => {
   const view = new IndexView([segmentOf({
     "a.md": "t\nx",
     "b.md": "t\nx",
@@ -130,6 +134,23 @@ Deno.test("selectTop() gives the best rows, equal ones in index order", () => {
   );
   const top = selectTop(view, scores, { limit: 2, fileWeight: 0 });
   assert.deepEqual(top, [1, 2]);
+});
+
+Deno.test("selectTop() orders equal rows the same however segments lie", () => {
+  const texts = { "c.md": "t\nx", "a.md": "t\nx", "d.md": "t\nx" };
+  const view = new IndexView([
+    segmentOf(texts),
+    segmentOf({ "b.md": "t\nx" }),
+  ]);
+  const scores = view.borrowBoard();
+  for (const section of [0, 1, 2]) scores.of(0).addSection(section, 1);
+  scores.of(1).addSection(0, 1);
+  const paths = (limit: number): (string | undefined)[] =>
+    selectTop(view, scores, { limit, fileWeight: 0 }).map((row) =>
+      view.segments[segmentNumber(row)]?.path(sectionOf(row))
+    );
+  assert.deepEqual(paths(9), ["a.md", "b.md", "c.md", "d.md"]);
+  assert.deepEqual(paths(2), ["a.md", "b.md"]);
 });
 
 Deno.test("selectTop() leaves out dead files and what is not among the rows", () => {

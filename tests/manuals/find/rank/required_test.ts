@@ -75,3 +75,18 @@ Deno.test("findRequired() finds a code or number however it is joined", () => {
   assert.deepEqual(holding("ab123", texts), [0, 1, 2]);
   assert.deepEqual(holding("1,000", texts), [4, 5]);
 });
+
+Deno.test("findRequired() finds a loan-word with and without its last long vowel", () => {
+  const texts = [
+    "Webサーバを",
+    "Webサーバーの",
+    "サービス",
+    "コピペ",
+    "コピーする",
+  ];
+  for (const term of ["サーバー", "サーバ", "ｻｰﾊﾞｰ", "Webサーバー"]) {
+    assert.deepEqual(holding(term, texts), [0, 1], term);
+  }
+  // Shorter ones never lose it.
+  assert.deepEqual(holding("コピー", texts), [4]);
+});

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { FileError } from "../../src/runtime/runtime.ts";
+import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
+import { runManualsCommand as run } from "../helpers/run_manuals.ts";
+
+Deno.test("manuals toc says why it lists nothing", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\n",
+    "empty/notes.txt": "text",
+  });
+  const at = { root: root.path };
+  const past = await run(["toc", "guide", "--offset", "1"], at);
+  assert.deepEqual([past.code, past.out], [0, ""]);
+  assert.match(
+    past.err,
+    /there is nothing after file 1; give a smaller --offset\n/,
+  );
+  const empty = await run(["toc", "empty"], at);
+  assert.deepEqual([empty.code, empty.out], [0, ""]);
+  assert.match(empty.err, /no Markdown or JSON files here\n/);
+});
+
+Deno.test("manuals toc --deep says when a file may have more headings", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# A\n# B\n# C\n" });
+  const note = async (most: string): Promise<string> => {
+    const args = ["toc", "guide", "a.md", "--deep", "--max-headings", most];
+    return (await run(args, { root: root.path })).err;
+  };
+  assert.match(await note("2"), /at most 2 headings .* --max-headings/);
+  assert.equal(await note("4"), "");
+});
+
+Deno.test("manuals toc names a directory that it cannot list", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# A\n", "guide/b/c.md": "" });
+  const files = {
+    ...testFiles,
+    listSync(path: string) {
+      if (!path.endsWith("/b")) return testFiles.listSync(path);
+      throw new FileError("denied", path, new Error("denied"));
+    },
+  };
+  const { out, err } = await run(["toc", "guide"], { root: root.path, files });
+  assert.equal(out, "a.md\n");
+  assert.match(err, /not listed: b \(unreadable\)\n/);
+});
