@@ -99,13 +99,15 @@ export async function refreshCorpus(
 async function dirsChanged(
   files: Files,
   root: string,
-  { paths, fileTimes, dirTimes }: CorpusColumns,
+  { paths, fileTimes, dirTimes, dirChanges }: CorpusColumns,
   options: WalkOptions,
 ): Promise<boolean> {
   for (let i = 0; i < dirTimes.length; i++) {
     if (i % SLICE === SLICE - 1) await breathe(options);
     const now = stat(files, join(root, paths[fileTimes.length + i] ?? ""));
-    if (now?.mtimeMs !== dirTimes[i]) return true;
+    if (now?.mtimeMs !== dirTimes[i] || now?.ctimeSec !== dirChanges[i]) {
+      return true;
+    }
   }
   return false;
 }
@@ -113,16 +115,17 @@ async function dirsChanged(
 async function filesChanged(
   files: Files,
   root: string,
-  { paths, fileTimes, fileSizes }: CorpusColumns,
+  { paths, fileTimes, fileChanges, fileSizes }: CorpusColumns,
   options: WalkOptions,
 ): Promise<boolean> {
   const prefix = join(root, "-").slice(0, -1);
   for (let i = 0; i < fileTimes.length; i++) {
     if (i % SLICE === SLICE - 1) await breathe(options);
     const now = stat(files, prefix + (paths[i] ?? ""));
-    if (now?.mtimeMs !== fileTimes[i] || now?.size !== fileSizes[i]) {
-      return true;
-    }
+    if (
+      now?.mtimeMs !== fileTimes[i] || now?.ctimeSec !== fileChanges[i] ||
+      now?.size !== fileSizes[i]
+    ) return true;
   }
   return false;
 }
@@ -137,8 +140,8 @@ export function fingerprint(corpus: Corpus): string {
       high = Math.imul(high ^ text.charCodeAt(i), 0x5bd1e995) + 1;
     }
   };
-  for (const { path, size, mtimeMs } of corpus.files) {
-    add(`${path}\0${size}\0${mtimeMs}\0`);
+  for (const { path, size, mtimeMs, ctimeSec } of corpus.files) {
+    add(`${path}\0${size}\0${mtimeMs}\0${ctimeSec}\0`);
   }
   for (const { path, reason } of corpus.skipped) add(`${path}\0${reason}\0`);
   return [low, high].map((n) => (n >>> 0).toString(16).padStart(8, "0"))
@@ -222,7 +225,7 @@ function listDir(
   const own: Pick<Walk, "files" | "skipped"> = { files: [], skipped: [] };
   const place = join(root, dir);
   // Before the listing: a change in between is then seen the next time.
-  const mtimeMs = files.lstatSync(place)?.mtimeMs ?? 0;
+  const { mtimeMs = 0, ctimeSec = 0 } = files.lstatSync(place) ?? {};
   for (const { name, kind } of files.listSync(place)) {
     if (isHidden(name)) continue;
     const path = dir === "" ? name : `${dir}/${name}`;
@@ -234,7 +237,7 @@ function listDir(
   if (dir !== "") checkUnlinked(files, place);
   for (const file of own.files) walk.files.push(file);
   for (const file of own.skipped) walk.skipped.push(file);
-  walk.dirs.push({ path: dir, mtimeMs });
+  walk.dirs.push({ path: dir, mtimeMs, ctimeSec });
   return inside;
 }
 
@@ -248,7 +251,8 @@ function addFile(
     const found = files.lstatSync(join(root, path));
     // Gone, or something else than what the listing said, a moment later.
     if (found?.kind !== "file") return;
-    own.files.push({ path, size: found.size, mtimeMs: found.mtimeMs });
+    const { size, mtimeMs, ctimeSec } = found;
+    own.files.push({ path, size, mtimeMs, ctimeSec });
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     own.skipped.push({ path, reason: problemOf(error) });

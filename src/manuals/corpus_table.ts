@@ -1,16 +1,19 @@
+import type { FileStat } from "../runtime/runtime.ts";
+
+/** When a file or directory changed: see {@linkcode FileStat}. */
+export type ChangeTimes = Pick<FileStat, "mtimeMs" | "ctimeSec">;
+
 /** A Markdown or JSON file of a manual. */
-export interface CorpusFile {
+export interface CorpusFile extends Readonly<ChangeTimes> {
   /** Relative to the manual, with `/`. */
   readonly path: string;
   readonly size: number;
-  readonly mtimeMs: number;
 }
 
-/** A directory of a manual; its time tells of added and removed entries. */
-export interface CorpusDir {
+/** A directory of a manual; its times tell of added and removed entries. */
+export interface CorpusDir extends Readonly<ChangeTimes> {
   /** Relative to the manual; empty for the manual itself. */
   readonly path: string;
-  readonly mtimeMs: number;
 }
 
 /** Why a file or directory of a manual could not be used. */
@@ -40,8 +43,10 @@ export interface CorpusColumns {
   /** Of the files, then of the directories. */
   readonly paths: readonly string[];
   readonly fileTimes: Float64Array;
+  readonly fileChanges: Float64Array;
   readonly fileSizes: Float64Array;
   readonly dirTimes: Float64Array;
+  readonly dirChanges: Float64Array;
   readonly skipped: readonly SkippedFile[];
 }
 
@@ -67,26 +72,30 @@ export class CorpusTable implements Corpus {
     return {
       paths: [...files, ...dirs].map(({ path }) => path),
       fileTimes: Float64Array.from(files, ({ mtimeMs }) => mtimeMs),
+      fileChanges: Float64Array.from(files, ({ ctimeSec }) => ctimeSec),
       fileSizes: Float64Array.from(files, ({ size }) => size),
       dirTimes: Float64Array.from(dirs, ({ mtimeMs }) => mtimeMs),
+      dirChanges: Float64Array.from(dirs, ({ ctimeSec }) => ctimeSec),
       skipped,
     };
   }
 
   get files(): readonly CorpusFile[] {
-    const { paths, fileTimes, fileSizes } = this.columns;
+    const { paths, fileTimes, fileChanges, fileSizes } = this.columns;
     return this.#files ??= Array.from(fileTimes, (mtimeMs, i) => ({
       path: paths[i] ?? "",
       size: fileSizes[i] ?? 0,
       mtimeMs,
+      ctimeSec: fileChanges[i] ?? 0,
     }));
   }
 
   get dirs(): readonly CorpusDir[] {
-    const { paths, fileTimes, dirTimes } = this.columns;
+    const { paths, fileTimes, dirTimes, dirChanges } = this.columns;
     return this.#dirs ??= Array.from(dirTimes, (mtimeMs, i) => ({
       path: paths[fileTimes.length + i] ?? "",
       mtimeMs,
+      ctimeSec: dirChanges[i] ?? 0,
     }));
   }
 

@@ -131,7 +131,7 @@ export class Library {
       const code = stat.kind === "file" ? "invalid_scope" : "invalid_path";
       throw new ManualError(code, `Cannot read ${show(path)}: ${fault}`);
     }
-    const fingerprint = `${stat.size}:${stat.mtimeMs}`;
+    const fingerprint = `${stat.size}:${stat.mtimeMs}:${stat.ctimeSec}`;
     const last = this.#lastLarge?.deref();
     if (last?.place === place && last.file.fingerprint === fingerprint) {
       return last.file;

@@ -58,7 +58,8 @@ function statWith(
   try {
     const info = stat(path);
     const mtimeMs = info.mtime?.getTime() ?? 0;
-    return { kind: kindOf(info), size: info.size, mtimeMs };
+    const ctimeSec = Math.floor((info.ctime?.getTime() ?? 0) / 1000);
+    return { kind: kindOf(info), size: info.size, mtimeMs, ctimeSec };
   } catch (error) {
     const kind = errorKind(error);
     if (kind === "not_found" || kind === "not_a_directory") return undefined;

@@ -70,7 +70,9 @@ function statWith(
     return info && {
       kind: kindOf(info),
       size: info.size,
-      mtimeMs: info.mtime.getTime(),
+      // As Deno tells them: they share indexes. `mtime` would be rounded.
+      mtimeMs: Math.floor(info.mtimeMs),
+      ctimeSec: Math.floor(info.ctimeMs / 1000),
     };
   } catch (error) {
     const kind = errorKind(error);

@@ -30,6 +30,12 @@ export interface FileStat {
   size: number;
   /** Modification time in milliseconds since the epoch. */
   mtimeMs: number;
+  /**
+   * When anything about it last changed, in seconds since the epoch, which is
+   * all that Deno tells; 0 where it is not known. Unlike the modification time
+   * it cannot be set back.
+   */
+  ctimeSec: number;
 }
 
 /** One entry of a directory; links are not followed. */

@@ -27,7 +27,7 @@ export function fakeRuntime(
     statSync: (path) =>
       texts[path] === undefined
         ? undefined
-        : { kind: "file", size: texts[path].length, mtimeMs: 0 },
+        : { kind: "file", size: texts[path].length, mtimeMs: 0, ctimeSec: 0 },
   };
   return {
     os: machine.os ?? "linux",

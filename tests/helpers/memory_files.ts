@@ -119,6 +119,7 @@ export class MemoryFiles implements Files {
       kind: node.inside ? "dir" : "file",
       size: node.data.length,
       mtimeMs: node.mtimeMs,
+      ctimeSec: 0,
     };
   }
 

@@ -6,7 +6,7 @@ import {
   refreshCorpus,
   walkManual,
 } from "../../src/manuals/corpus.ts";
-import { FileError } from "../../src/runtime/runtime.ts";
+import { FileError, type Files } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 
 Deno.test("walkManual() finds Markdown and JSON files, sorted by code unit", async () => {
@@ -107,6 +107,30 @@ Deno.test("refreshCorpus() sees another size though the time is the same", async
   assert.equal(second.files[0]?.size, 6);
 });
 
+Deno.test("refreshCorpus() sees a change though size and time were set back", async () => {
+  using root = makeManualRoot({ "a.md": "a", "sub/b.md": "b" });
+  const first = await walkManual(testFiles, root.path);
+  for (const changed of ["/a.md", "/sub"]) {
+    let lists = 0;
+    const files: Files = {
+      ...testFiles,
+      // As after `cp -p`, or as npm unpacks: all files are of one day in 1985.
+      lstatSync(path) {
+        const stat = testFiles.lstatSync(path);
+        const later = path.endsWith(changed) ? 1 : 0;
+        return stat && { ...stat, ctimeSec: stat.ctimeSec + later };
+      },
+      listSync(path) {
+        lists++;
+        return testFiles.listSync(path);
+      },
+    };
+    const second = await refreshCorpus(files, root.path, first);
+    assert.ok(lists > 0, `${changed} is looked at again`);
+    assert.equal(second !== first, changed === "/a.md");
+  }
+});
+
 Deno.test("refreshCorpus() lists nothing anew while nothing changes", async () => {
   using root = makeManualRoot({ "a.md": "a", "sub/b.md": "b" });
   Deno.utimeSync(`${root.path}/sub`, 1, 1);
@@ -141,7 +165,7 @@ Deno.test("refreshCorpus() looks again at what could not be listed", async () =>
 
 Deno.test("refreshCorpus() stops between slices when aborted", async () => {
   using root = makeManualRoot();
-  const entry = { size: 1, mtimeMs: 1 };
+  const entry = { size: 1, mtimeMs: 1, ctimeSec: 1 };
   const paths = Array.from({ length: 1500 }, (_, i) => ({
     ...entry,
     path: `${i}.md`,

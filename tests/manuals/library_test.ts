@@ -32,7 +32,15 @@ Deno.test("Library takes no other file and no earlier state for a large one", ()
     "guide/a.md": large("a"),
     "guide/b.md": large("b"),
   });
-  const library = new Library(testFiles, root.path);
+  let later = 0;
+  const files: Files = {
+    ...testFiles,
+    lstatSync(path) {
+      const stat = testFiles.lstatSync(path);
+      return stat && { ...stat, ctimeSec: stat.ctimeSec + later };
+    },
+  };
+  const library = new Library(files, root.path);
   const first = (path: string): string =>
     library.read("guide", path).text[0] ?? "";
   for (const name of ["a", "b"]) {
@@ -41,6 +49,11 @@ Deno.test("Library takes no other file and no earlier state for a large one", ()
   assert.deepEqual([first("a.md"), first("b.md")], ["a", "b"]);
   root.write("guide/b.md", large("c"));
   assert.equal(first("b.md"), "c");
+  const { mtime } = Deno.statSync(`${root.path}/guide/b.md`);
+  root.write("guide/b.md", large("d"));
+  Deno.utimeSync(`${root.path}/guide/b.md`, mtime ?? 0, mtime ?? 0);
+  later = 1;
+  assert.equal(first("b.md"), "d", "though size and time were set back");
 });
 
 Deno.test("Library does not read what is too large for a string", () => {

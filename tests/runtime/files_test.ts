@@ -10,6 +10,7 @@ const EXPECTED = {
   partsRead: [4, 2],
   part: "ab23",
   recent: true,
+  changed: true,
   ofFile: ["file", "file"],
   ofDir: ["dir", "dir"],
   ofLinkToFile: ["symlink", "file"],
@@ -66,4 +67,19 @@ Deno.test("files do the same on Node", async () => {
   const found = await runOnNode(ON_NODE, { args: [dir] });
   await Deno.remove(dir, { recursive: true });
   assert.deepEqual(found, EXPECTED);
+});
+
+Deno.test("a file has the same times on Deno and on Node, which share indexes", async () => {
+  const file = await Deno.makeTempFile();
+  // A part of a millisecond, which Deno can read but not write.
+  const code = `
+    import { utimesSync } from "node:fs";
+    import { runtime } from "./src/runtime/node.ts";
+    utimesSync(process.argv[2], 1.0006, 1.0006);
+    const found = runtime.files.lstatSync(process.argv[2]);
+    process.stdout.write(JSON.stringify(found));
+  `;
+  const found = await runOnNode(code, { args: [file] });
+  assert.deepEqual(found, runtime.files.lstatSync(file));
+  await Deno.remove(file);
 });

@@ -26,8 +26,10 @@ export function encodeIndex(root: string, state: IndexState): Uint8Array[] {
   );
   const body: Numbers[] = [
     Float64Array.from(files, (file) => file.mtimeMs),
+    Float64Array.from(files, (file) => file.ctimeSec),
     Float64Array.from(files, (file) => file.size),
     Float64Array.from(dirs, (dir) => dir.mtimeMs),
+    Float64Array.from(dirs, (dir) => dir.ctimeSec),
     names,
   ];
   const large: Uint8Array[] = [];

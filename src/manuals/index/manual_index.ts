@@ -165,7 +165,7 @@ export class ManualIndex {
 
   #readAgain(paths: readonly string[]): void {
     for (const path of paths) {
-      this.#known().set(path, { path, size: -1, mtimeMs: -1 });
+      this.#known().set(path, { path, size: -1, mtimeMs: -1, ctimeSec: -1 });
       this.#stale = true;
     }
   }
@@ -199,7 +199,8 @@ export class ManualIndex {
     const removed = [...known.keys()].filter((path) => !present.has(path));
     const changed = corpus.files.filter((file) => {
       const before = known.get(file.path);
-      return before?.mtimeMs !== file.mtimeMs || before.size !== file.size;
+      return before?.mtimeMs !== file.mtimeMs ||
+        before.ctimeSec !== file.ctimeSec || before.size !== file.size;
     });
     const stale = new Set([...removed, ...changed.map(({ path }) => path)]);
     const places = findPlaces(this.#segments, stale);

@@ -123,15 +123,19 @@ function readBody(
     return new LazyBytes(large.source, { offset, length, sums });
   }
   const fileTimes = take(Float64Array, header.files);
+  const fileChanges = take(Float64Array, header.files);
   const fileSizes = take(Float64Array, header.files);
   const dirTimes = take(Float64Array, header.dirs);
+  const dirChanges = take(Float64Array, header.dirs);
   const names = new TextDecoder("utf-8", { ignoreBOM: true })
     .decode(take(Uint8Array, header.names));
   const corpus = new CorpusTable({
     paths: names.split("\0"),
     fileTimes,
+    fileChanges,
     fileSizes,
     dirTimes,
+    dirChanges,
     skipped: header.skipped,
   });
   const segments = header.segments.map((lengths) => {

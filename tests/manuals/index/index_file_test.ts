@@ -22,8 +22,8 @@ import { segmentOf } from "../../helpers/segments.ts";
 function state(): IndexState {
   return {
     corpus: {
-      files: [{ path: "a.md", size: 3, mtimeMs: 1.5 }],
-      dirs: [{ path: "", mtimeMs: 2 }],
+      files: [{ path: "a.md", size: 3, mtimeMs: 1.5, ctimeSec: 7 }],
+      dirs: [{ path: "", mtimeMs: 2, ctimeSec: 8 }],
       skipped: [],
     },
     problems: new Map([["big.md", "too_large"]]),

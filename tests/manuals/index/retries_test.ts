@@ -23,6 +23,7 @@ Deno.test("filesTooLarge() are those that were indexed and are too large now", (
     path: `${name}.md`,
     size: 4 + Math.min(i, 1),
     mtimeMs: 1,
+    ctimeSec: 1,
   }));
   const problems = new Map<string, FileProblem>([["c.md", "unreadable"]]);
   const input = { files: testFiles, root: "/", problems, maxFileBytes: 4 };
