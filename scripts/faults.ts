@@ -63,6 +63,7 @@ if (import.meta.main) {
   await Deno.remove(dir, { recursive: true });
   const count = (state: Verdict["state"]): number =>
     verdicts.filter((verdict) => verdict.state === state).length;
+  if (verdicts.length === 0) print(`No scenario begins with ${only}`);
   const skipped = count("skipped");
   if (skipped > 0) print(`\n${skipped} skipped`);
   print(`\n${count("passed")} passed, ${count("failed")} failed`);

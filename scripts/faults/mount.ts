@@ -10,14 +10,25 @@ export async function mountTmpfs(
   }
   await Deno.mkdir(path, { recursive: true });
   const args = ["-t", "tmpfs", "-o", options, "tmpfs", path];
-  const mounted = await new Deno.Command("mount", { args }).output();
-  if (!mounted.success) {
-    const reason = new TextDecoder().decode(mounted.stderr).trim();
-    throw new Skipped(`cannot mount a small file system: ${reason}`);
+  const problem = await mount(args);
+  if (problem !== undefined) {
+    throw new Skipped(`cannot mount a small file system: ${problem}`);
   }
   return {
     async [Symbol.asyncDispose](): Promise<void> {
       await new Deno.Command("umount", { args: ["-l", path] }).output();
     },
   };
+}
+
+/** Mounts; tells why it cannot. */
+async function mount(args: string[]): Promise<string | undefined> {
+  try {
+    const { success, stderr } = await new Deno.Command("mount", { args })
+      .output();
+    return success ? undefined : new TextDecoder().decode(stderr).trim();
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+    return "there is no mount program";
+  }
 }
