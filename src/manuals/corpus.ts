@@ -91,9 +91,7 @@ export async function refreshCorpus(
   const changed = known.skipped.length > 0 ||
     await dirsChanged(files, root, columns, options) ||
     await filesChanged(files, root, columns, options);
-  if (!changed) return known;
-  const corpus = await walkManual(files, root, options);
-  return fingerprint(corpus) === fingerprint(known) ? known : corpus;
+  return changed ? await walkManual(files, root, options) : known;
 }
 
 async function dirsChanged(
@@ -130,22 +128,21 @@ async function filesChanged(
   return false;
 }
 
-/** Stands for the state of a whole corpus: names, sizes and times. */
-export function fingerprint(corpus: Corpus): string {
-  let low = 0x811c9dc5;
-  let high = 0x9dc5811c;
-  const add = (text: string): void => {
-    for (let i = 0; i < text.length; i++) {
-      low = Math.imul(low ^ text.charCodeAt(i), 0x01000193);
-      high = Math.imul(high ^ text.charCodeAt(i), 0x5bd1e995) + 1;
-    }
-  };
-  for (const { path, size, mtimeMs, ctimeSec } of corpus.files) {
-    add(`${path}\0${size}\0${mtimeMs}\0${ctimeSec}\0`);
-  }
-  for (const { path, reason } of corpus.skipped) add(`${path}\0${reason}\0`);
-  return [low, high].map((n) => (n >>> 0).toString(16).padStart(8, "0"))
-    .join("");
+/** Tells whether two walks found the same files, unchanged. */
+export function hasSameFiles(a: Corpus, b: Corpus): boolean {
+  if (a === b) return true;
+  return a.files.length === b.files.length &&
+    a.skipped.length === b.skipped.length &&
+    a.files.every((file, i) => isSameFile(file, b.files[i])) &&
+    a.skipped.every(({ path, reason }, i) =>
+      b.skipped[i]?.path === path && b.skipped[i]?.reason === reason
+    );
+}
+
+/** Tells whether a file is what it was, as far as its state tells. */
+export function isSameFile(a: CorpusFile, b: CorpusFile | undefined): boolean {
+  return a.path === b?.path && a.size === b.size &&
+    a.mtimeMs === b.mtimeMs && a.ctimeSec === b.ctimeSec;
 }
 
 /** The text of a file, or why there is none. */

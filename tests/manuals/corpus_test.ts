@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import {
+  type Corpus,
   decodeUtf8,
-  fingerprint,
+  hasSameFiles,
   readFileText,
   refreshCorpus,
   walkManual,
@@ -93,7 +94,7 @@ Deno.test("refreshCorpus() returns the same object until something changes", asy
   Deno.utimeSync(`${root.path}/sub/b.md`, 1, 1);
   const touched = await refreshCorpus(testFiles, root.path, first);
   assert.notEqual(touched, first);
-  assert.notEqual(fingerprint(touched), fingerprint(first));
+  assert.ok(!hasSameFiles(touched, first));
   assert.equal(touched.files[1]?.mtimeMs, 1000);
 });
 
@@ -127,7 +128,7 @@ Deno.test("refreshCorpus() sees a change though size and time were set back", as
     };
     const second = await refreshCorpus(files, root.path, first);
     assert.ok(lists > 0, `${changed} is looked at again`);
-    assert.equal(second !== first, changed === "/a.md");
+    assert.equal(hasSameFiles(second, first), changed === "/sub");
   }
 });
 
@@ -143,12 +144,38 @@ Deno.test("refreshCorpus() lists nothing anew while nothing changes", async () =
   assert.equal(await refreshCorpus(files, root.path, first), first);
 });
 
-Deno.test("refreshCorpus() takes a file of another kind for no change", async () => {
+Deno.test("hasSameFiles() takes a file of another kind for no change", async () => {
   using root = makeManualRoot({ "a.md": "a" });
   Deno.utimeSync(root.path, 1, 1);
   const first = await walkManual(testFiles, root.path);
   root.write("notes.txt", "no manual's");
-  assert.equal(await refreshCorpus(testFiles, root.path, first), first);
+  const second = await refreshCorpus(testFiles, root.path, first);
+  assert.ok(second !== first && hasSameFiles(second, first));
+});
+
+Deno.test("hasSameFiles() tells added, removed, other and skipped files", () => {
+  const file = { path: "a.md", size: 1, mtimeMs: 1, ctimeSec: 1 };
+  const skipped = { path: "b", reason: "unreadable" } as const;
+  const corpus = { files: [file], dirs: [], skipped: [skipped] };
+  assert.ok(hasSameFiles(corpus, { ...corpus, files: [{ ...file }] }));
+  const others: Partial<Corpus>[] = [
+    { files: [] },
+    { files: [file, file] },
+    { files: [{ ...file, path: "c.md" }] },
+    { skipped: [] },
+    { skipped: [{ ...skipped, path: "c" }] },
+    { skipped: [{ ...skipped, reason: "vanished" }] },
+  ];
+  for (const other of others) {
+    assert.ok(
+      !hasSameFiles(corpus, { ...corpus, ...other }),
+      JSON.stringify(other),
+    );
+    assert.ok(
+      !hasSameFiles({ ...corpus, ...other }, corpus),
+      JSON.stringify(other),
+    );
+  }
 });
 
 Deno.test("refreshCorpus() looks again at what could not be listed", async () => {

@@ -2,7 +2,7 @@ import { loadClaimGraph } from "../../lazy.ts";
 import { show } from "../../schema/value.ts";
 import { ManualError } from "../errors.ts";
 import { DamagedIndexError } from "../index/lazy_bytes.ts";
-import type { IndexSnapshot } from "../index/manual_index.ts";
+import type { IndexSnapshot } from "../index/index_snapshot.ts";
 import { Library } from "../library.ts";
 import { toManualError } from "../path_guard.ts";
 import { TextAnalyzer } from "../tokens/text_analyzer.ts";

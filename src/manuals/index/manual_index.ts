@@ -2,13 +2,15 @@ import {
   type Corpus,
   type CorpusFile,
   type FileProblem,
+  hasSameFiles,
+  isSameFile,
   refreshCorpus,
   walkManual,
 } from "../corpus.ts";
 import { loadIndexing } from "../../lazy.ts";
 import type { FileIndexer } from "./file_indexer.ts";
 import { type FilePlaces, findPlaces } from "./file_places.ts";
-import type { IndexSnapshot, UnscannedFile } from "./index_snapshot.ts";
+import { type IndexSnapshot, unscannedFiles } from "./index_snapshot.ts";
 import type { StoredIndex } from "./index_store.ts";
 import { IndexView } from "./index_view.ts";
 import { DamagedIndexError } from "./lazy_bytes.ts";
@@ -21,8 +23,6 @@ import { filesTooLarge, filesToRetry } from "./retries.ts";
 import type { Segment } from "./segment.ts";
 import { SharedJob } from "./shared_job.ts";
 import { Slices } from "./slices.ts";
-
-export type { IndexSnapshot, UnscannedFile } from "./index_snapshot.ts";
 
 /**
  * The index of one manual: built at first use, brought up to date by what the
@@ -76,7 +76,7 @@ export class ManualIndex {
     return {
       root: this.#options.root,
       view: this.#view,
-      unscanned: this.#unscanned(),
+      unscanned: unscannedFiles(this.#corpus, this.#problems, this.#todo),
       version: this.#version,
     };
   }
@@ -111,19 +111,6 @@ export class ManualIndex {
     this.#stored = undefined;
   }
 
-  #unscanned(): UnscannedFile[] {
-    // Not listed yet: what is left out is the manual itself.
-    if (!this.#corpus) return [{ path: "", reason: "time_budget" }];
-    const unscanned: UnscannedFile[] = [...this.#corpus.skipped];
-    for (const [path, reason] of this.#problems) {
-      unscanned.push({ path, reason });
-    }
-    for (const { path } of this.#todo) {
-      unscanned.push({ path, reason: "time_budget" });
-    }
-    return unscanned;
-  }
-
   async #update(slices: Slices): Promise<void> {
     const { files, root, clock } = this.#options;
     this.#load();
@@ -135,13 +122,17 @@ export class ManualIndex {
     const time = { began, ended: clock.now() };
     const problems = this.#problems;
     this.#readAgain(filesToRetry({ ...this.#options, problems }));
-    if (corpus !== this.#corpus || this.#todo.length > 0 || this.#stale) {
+    const same = this.#corpus && hasSameFiles(corpus, this.#corpus);
+    if (!same || this.#todo.length > 0 || this.#stale) {
       await this.#bringUpToDate(corpus, slices, time)
         .catch(async (error: unknown) => {
           if (!(error instanceof DamagedIndexError)) throw error;
           this.discard();
           await this.#bringUpToDate(corpus, slices, time);
         });
+    } else if (corpus !== this.#corpus) {
+      // A directory changed, but not by what concerns us.
+      this.#corpus = withoutRaces(corpus, time);
     }
     // A search found the index damaged meanwhile: all over again.
     if (!this.#corpus) return await this.#update(slices);
@@ -159,8 +150,10 @@ export class ManualIndex {
     this.#problems = new Map(state.problems);
     this.#segments = state.segments;
     this.#view = new IndexView(state.segments);
-    const input = { ...this.#options, problems: state.problems };
-    this.#readAgain(filesTooLarge(state.corpus, input));
+    const { problems } = state;
+    this.#readAgain(
+      filesTooLarge(state.corpus, { ...this.#options, problems }),
+    );
   }
 
   #readAgain(paths: readonly string[]): void {
@@ -197,11 +190,8 @@ export class ManualIndex {
     const known = this.#known();
     const present = new Set(corpus.files.map((file) => file.path));
     const removed = [...known.keys()].filter((path) => !present.has(path));
-    const changed = corpus.files.filter((file) => {
-      const before = known.get(file.path);
-      return before?.mtimeMs !== file.mtimeMs ||
-        before.ctimeSec !== file.ctimeSec || before.size !== file.size;
-    });
+    const changed = corpus.files
+      .filter((file) => !isSameFile(file, known.get(file.path)));
     const stale = new Set([...removed, ...changed.map(({ path }) => path)]);
     const places = findPlaces(this.#segments, stale);
     for (const path of removed) {

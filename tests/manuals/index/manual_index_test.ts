@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createIndexStore } from "../../../src/manuals/index/index_store.ts";
 import { ManualIndex } from "../../../src/manuals/index/manual_index.ts";
-import type { IndexSnapshot } from "../../../src/manuals/index/manual_index.ts";
+import type { IndexSnapshot } from "../../../src/manuals/index/index_snapshot.ts";
 import { CharClasses } from "../../../src/manuals/tokens/char_class.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import type { Files } from "../../../src/runtime/runtime.ts";

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { unlessRacy, withoutRaces } from "../../../src/manuals/index/races.ts";
-import type { Files } from "../../../src/runtime/runtime.ts";
 import { age, ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
-import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
+import { makeManualRoot } from "../../helpers/manual_root.ts";
 
 Deno.test("unlessRacy() trusts no time about that of the walk", () => {
   const trusted = (mtimeMs: number): boolean =>
@@ -33,48 +32,4 @@ Deno.test("files that are dated in the future are read once", async () => {
   await finder.find(ask("a"));
   const { applied } = await finder.find(ask("a"));
   assert.equal(applied.sem_cache_mode, "exact");
-});
-
-Deno.test("a file whose size and time were set back is read again, alone", async () => {
-  using root = makeManualRoot({
-    "guide/a.md": "alpha\n",
-    "guide/b.md": "beta",
-  });
-  settle(root.path);
-  const changed = `${root.path}/guide/a.md`;
-  Deno.utimeSync(changed, 1, 1);
-  const reads: string[] = [];
-  let later = 0;
-  const files: Files = {
-    ...testFiles,
-    lstatSync(path) {
-      const stat = testFiles.lstatSync(path);
-      const added = path === changed ? later : 0;
-      return stat && { ...stat, ctimeSec: stat.ctimeSec + added };
-    },
-    readSync(path) {
-      if (path.endsWith(".md")) reads.push(path);
-      return testFiles.readSync(path);
-    },
-  };
-  const cacheDir = `${root.path}/.cache`;
-  const first = setUpFinder(root.path, { files, cacheDir });
-  await first.find(ask("alpha"));
-  await first.settled();
-  root.write("guide/a.md", "gamma\n");
-  Deno.utimeSync(changed, 1, 1);
-  later = 1;
-  // One knows of the first state from the stored index, the other by itself.
-  for (
-    const finder of [
-      setUpFinder(root.path, { files, cacheDir }),
-      first,
-    ]
-  ) {
-    reads.length = 0;
-    const { summary } = await finder.find(ask("gamma"));
-    await finder.settled();
-    assert.equal(summary.candidates, 1);
-    assert.deepEqual(reads, [changed]);
-  }
 });

@@ -1,5 +1,5 @@
 import { findPlaces } from "../../index/file_places.ts";
-import type { IndexSnapshot } from "../../index/manual_index.ts";
+import type { IndexSnapshot } from "../../index/index_snapshot.ts";
 import type { FindRequest } from "../find_params.ts";
 import { countSections, rowsOfPaths } from "../rank/sections.ts";
 import type { SearchOutput } from "../search.ts";

@@ -1,5 +1,5 @@
 import { isObject } from "../../../schema/value.ts";
-import type { UnscannedFile } from "../../index/manual_index.ts";
+import type { UnscannedFile } from "../../index/index_snapshot.ts";
 import type { GateRun } from "../rank/gates.ts";
 import type { FoundSection } from "../rank/ranked.ts";
 import type { Applied } from "./applied.ts";
