@@ -99,6 +99,24 @@ function openSync(path: string): OpenFile {
   };
 }
 
+/**
+ * Node's own `recursive` tries without end where a directory is there and yet
+ * none can be made in it, as below an automounter's.
+ */
+function makeDirSync(path: string, dirname: (path: string) => string): void {
+  const isThere = (): boolean =>
+    fs.statSync(path, MAYBE)?.isDirectory() === true;
+  if (isThere()) return;
+  const parent = dirname(path);
+  if (parent !== path) makeDirSync(parent, dirname);
+  try {
+    fs.mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isThere()) throw error;
+  }
+}
+
 const files: Files = {
   readText: (path) => guard.wait(path, fs.promises.readFile(path, "utf8")),
   readSync: (path) => guard.run(path, () => fs.readFileSync(path)),
@@ -115,8 +133,8 @@ const files: Files = {
   renameSync: (from, to) => guard.run(from, () => fs.renameSync(from, to)),
   remove: (path) => guard.wait(path, fs.promises.rm(path)),
   async makeDir(path) {
-    const made = fs.promises.mkdir(path, { recursive: true, mode: 0o700 });
-    await guard.wait(path, made);
+    const { dirname } = await import("node:path");
+    guard.run(path, () => makeDirSync(path, dirname));
   },
 };
 
