@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Dirent, Stats } from "node:fs";
+import type { BigIntStats, Dirent, Stats } from "node:fs";
 import {
   createFileGuard,
   FileError,
@@ -61,8 +61,24 @@ function kindOf(info: Dirent | Stats): FileKind {
   return info.isDirectory() ? "dir" : "other";
 }
 
+/**
+ * The time of modification as Deno tells it, because they share indexes: cut to
+ * milliseconds. `mtime` would be rounded, and `mtimeMs` is a double, which is
+ * rounded up where less than a ten-thousandth is missing.
+ */
+function mtimeOf(
+  { mtimeMs }: Stats,
+  exactly: () => BigIntStats | undefined,
+): number {
+  const ms = Math.floor(mtimeMs);
+  // Whole seconds are what archives keep, and hardly ever rounded.
+  if (ms !== mtimeMs || ms % 1000 === 0) return ms;
+  const ns = exactly()?.mtimeNs ?? 0n;
+  return ns / 1_000_000n === BigInt(ms - 1) ? ms - 1 : ms;
+}
+
 function statWith(
-  stat: (path: string, options: typeof MAYBE) => Stats | undefined,
+  stat: typeof fs.statSync | typeof fs.lstatSync,
   path: string,
 ): FileStat | undefined {
   try {
@@ -70,8 +86,7 @@ function statWith(
     return info && {
       kind: kindOf(info),
       size: info.size,
-      // As Deno tells them: they share indexes. `mtime` would be rounded.
-      mtimeMs: Math.floor(info.mtimeMs),
+      mtimeMs: mtimeOf(info, () => stat(path, { ...MAYBE, bigint: true })),
       ctimeSec: Math.floor(info.ctimeMs / 1000),
     };
   } catch (error) {

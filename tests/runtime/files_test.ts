@@ -102,3 +102,24 @@ Deno.test("a file has the same times on Deno and on Node, which share indexes", 
   assert.deepEqual(found, runtime.files.lstatSync(file));
   await Deno.remove(file);
 });
+
+Deno.test({
+  name: "a time that a double rounds up is the same on Deno and on Node",
+  // Nothing else sets a time to the nanosecond.
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const file = await Deno.makeTempFile();
+    const code = `
+      import { runtime } from "./src/runtime/node.ts";
+      const found = runtime.files.statSync(process.argv[2]);
+      process.stdout.write(JSON.stringify(found));
+    `;
+    for (const time of ["501999971", "502000000"]) {
+      const args = ["-d", `@1794891450.${time}`, file];
+      assert.ok((await new Deno.Command("touch", { args }).output()).success);
+      const found = await runOnNode(code, { args: [file] });
+      assert.deepEqual(found, runtime.files.statSync(file), time);
+    }
+    await Deno.remove(file);
+  },
+});
