@@ -86,7 +86,7 @@ export function loadShowConfig(): Promise<ShowConfig> {
   return load<ShowConfig>("./cli/show_config.ts");
 }
 
-/** The queue to standard error, for debug mode. */
+/** The queue to standard error: for debug mode, and for many warnings. */
 export function loadStderrQueue(): Promise<Stderr> {
   return load<Stderr>("./runtime/stderr_queue.ts");
 }

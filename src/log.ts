@@ -1,3 +1,4 @@
+import { loadStderrQueue } from "./lazy.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 
 /** Where lines for people go: standard error, and a file when asked for. */
@@ -68,6 +69,31 @@ export function oneLine(text: string): string {
     CONTROLS,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+}
+
+// What an empty pipe takes on every system, even in characters of three bytes.
+const AT_ONCE = 16 * 1024;
+
+/**
+ * A standard error that stops nobody, read or not: a few lines are written at
+ * once, and all after them, of which there are hardly ever any, wait in a queue.
+ */
+export function patientStderr(
+  runtime: Pick<Runtime, "writeStderr" | "openStderr">,
+): (text: string) => void {
+  let room = AT_ONCE;
+  let queue: Promise<(text: string) => void> | undefined;
+  async function openQueue(): Promise<(text: string) => void> {
+    const { StderrQueue } = await loadStderrQueue();
+    const opened = new StderrQueue(runtime.openStderr());
+    return (text) => opened.write(text);
+  }
+  return (text) => {
+    room -= text.length;
+    if (room >= 0) return runtime.writeStderr(text);
+    // A log line must never end the work it reports on.
+    (queue ??= openQueue()).then((write) => write(text), () => undefined);
+  };
 }
 
 /** Makes the logger of one process or one server. */

@@ -5,7 +5,7 @@ import {
   type ServerConfig,
 } from "./config/start_settings.ts";
 import { loadCommands, loadConfigModule, loadToolModules } from "./lazy.ts";
-import { createLogger } from "./log.ts";
+import { createLogger, patientStderr } from "./log.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";
 import { createServer, type ServerOptions } from "./server/server.ts";
 
@@ -31,7 +31,10 @@ async function servePlain(
   config: ServerConfig,
   runtime: Runtime,
 ): Promise<number> {
-  const log = createLogger(runtime, { secrets: [runtime.env(API_KEY_ENV)] });
+  const { files } = runtime;
+  const writeStderr = patientStderr(runtime);
+  const secrets = [runtime.env(API_KEY_ENV)];
+  const log = createLogger({ files, writeStderr }, { secrets });
   return await serve({
     config,
     runtime,

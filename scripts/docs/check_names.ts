@@ -30,8 +30,9 @@ const FOREIGN_OPTIONS = new Set(
 
 /** Variables of other programs that the pages mention. */
 const FOREIGN_VARIABLES = new Set(
-  ("HTTP_PROXY HTTPS_PROXY NO_PROXY NODE_USE_ENV_PROXY NODE_EXTRA_CA_CERTS " +
-    "DENO_CERT MCP_TOOL_TIMEOUT").split(" "),
+  ("HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY NODE_USE_ENV_PROXY " +
+    "NODE_EXTRA_CA_CERTS DENO_CERT DENO_TLS_CA_STORE MCP_TOOL_TIMEOUT")
+    .split(" "),
 );
 
 /** Words in the form of our names that are others'. */

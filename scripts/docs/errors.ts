@@ -36,7 +36,7 @@ const REASONS: Readonly<Record<Reason, [when: string, next: string]>> = {
   ],
   network: [
     "DNS, TLS, a refused or a lost connection.",
-    "Check the network, the proxy and `openai.base_url`.",
+    "Check the network, the proxy and `openai.base_url`; for a certificate of your own, `NODE_EXTRA_CA_CERTS`.",
   ],
   upstream_error: [
     "The API failed or refused the request.",

@@ -19,6 +19,7 @@ import {
   createLogger,
   type Logger,
   type LoggerOptions,
+  patientStderr,
   redact,
 } from "../log.ts";
 import { EXIT, OutputError, type Runtime } from "../runtime/runtime.ts";
@@ -58,7 +59,9 @@ export async function runCommand(
     file: debug_file,
     secrets: [runtime.env(loaded.config.openai.api_key_env)],
   };
-  const log = createLogger(runtime, logging);
+  const { files } = runtime;
+  const writeStderr = patientStderr(runtime);
+  const log = createLogger({ files, writeStderr }, logging);
   for (const warning of loaded.warnings) log.warn(warning);
   if (command.kind === "manuals") {
     const { runManuals } = await loadManualsCommand();

@@ -1,4 +1,4 @@
-import { resolvePath } from "../config/paths.ts";
+import { resolveHere } from "../config/resolve_here.ts";
 import type { Config } from "../config/schema.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
@@ -39,7 +39,7 @@ export function manualsRoot(
   const given = args.get("--root");
   const root = given === undefined
     ? config.manuals.root
-    : resolvePath(given, runtime.cwd(), runtime);
+    : resolveHere(given, runtime);
   if (root === null || given === "") {
     throw new UsageError(
       "No manuals root: give --root <directory> or set MANUALS_ROOT",

@@ -2,8 +2,8 @@ import { loadYamlReader } from "../lazy.ts";
 import { redact } from "../log.ts";
 import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
-import { resolvePath } from "./paths.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
+import { resolveHere } from "./resolve_here.ts";
 import type { Config } from "./schema.ts";
 import { defaultConfigPath, LINE_MODE_ENV } from "./start_settings.ts";
 
@@ -81,7 +81,7 @@ function findYaml(
 ): string | undefined {
   const path = given === undefined
     ? defaultConfigPath(runtime)
-    : resolvePath(given, runtime.cwd(), runtime);
+    : resolveHere(given, runtime);
   if (path === undefined) return undefined;
   try {
     if (runtime.files.statSync(path)) return path;
@@ -111,7 +111,7 @@ function readFlags(
     setProfile(draft, part);
   }
   if (typeof debug === "string") {
-    const path = resolvePath(debug, runtime.cwd(), runtime);
+    const path = resolveHere(debug, runtime);
     setDebugFile(draft, path, "cli:--debug");
   } else if (debug) {
     draft.set(["server", "debug"], true, "cli:--debug");

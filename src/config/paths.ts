@@ -21,15 +21,19 @@ export function directoryOf(path: string): string {
   return cut === "" ? "/" : cut === path ? "." : cut;
 }
 
-/** Expands `~` and makes a path absolute, relative to `base`. */
+/**
+ * Expands `~` and makes a path absolute, relative to `base`, which is asked for
+ * only then: a working directory that was deleted has no name.
+ */
 export function resolvePath(
   path: string,
-  base: string,
+  base: () => string,
   runtime: UserRuntime,
 ): string {
   const home = /^~(?=$|[/\\])/.test(path) ? homeDirectory(runtime) : undefined;
   if (home !== undefined) return home + path.slice(1);
-  return isAbsolute(path) ? path : joinPath(base, path.replace(/^\.[/\\]/, ""));
+  if (isAbsolute(path)) return path;
+  return joinPath(base(), path.replace(/^\.[/\\]/, ""));
 }
 
 /** Where indexes are kept when no directory is configured. */

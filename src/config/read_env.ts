@@ -3,7 +3,8 @@ import type { Schema } from "../schema/schema.ts";
 import { show } from "../schema/value.ts";
 import type { Draft } from "./draft.ts";
 import { clone, forEachSetting } from "./draft.ts";
-import { type PathRuntime, resolvePath } from "./paths.ts";
+import type { PathRuntime } from "./paths.ts";
+import { resolveHere } from "./resolve_here.ts";
 import { PROFILE_ENV, SETTINGS } from "./schema.ts";
 import type { Setting } from "./setting.ts";
 import { isKnownLineMode, LINE_MODE_ENV } from "./start_settings.ts";
@@ -44,7 +45,7 @@ export async function readEnv(
     if (!name || !raw) return;
     // Any text is a path: no need to load the validator for one.
     if (setting.path) {
-      const resolved = resolvePath(raw, runtime.cwd(), runtime);
+      const resolved = resolveHere(raw, runtime);
       draft.set(path, resolved, `env:${name}`);
     } else {
       given.push({ name, raw, at: { path, setting } });
@@ -124,7 +125,7 @@ function readDebug(draft: Draft, runtime: PathRuntime): void {
   if (word === "1" || word === "true") {
     draft.set(["server", "debug"], true, "env:DEBUG");
   } else if (/[/\\]|\.log$/i.test(raw)) {
-    setDebugFile(draft, resolvePath(raw, runtime.cwd(), runtime), "env:DEBUG");
+    setDebugFile(draft, resolveHere(raw, runtime), "env:DEBUG");
   } else {
     draft.set(["server", "debug"], false, "env:DEBUG");
     if (word === "0" || word === "false") return;

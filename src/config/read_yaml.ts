@@ -84,7 +84,7 @@ class YamlReader {
     const final = setting.path && typeof checked.value === "string"
       ? resolvePath(
         checked.value,
-        directoryOf(this.#file.path),
+        () => directoryOf(this.#file.path),
         this.#runtime,
       )
       : checked.value;

@@ -30,6 +30,9 @@ const MODEL_VARIABLES: ReadonlyMap<string, string> = new Map([
   ["answer_detailed", "MODEL_DETAILED"],
   ["answer_quick", "MODEL_QUICK"],
 ]);
+// What Node and Deno say when they do not trust a server, or find no file of
+// authorities to trust.
+const CERTIFICATE = /certificate|\bCA file\b/i;
 // The API masks the middle of a key that it quotes; we hide all of it.
 const MASKED_KEY = /\bsk-[\w*-]+/g;
 
@@ -150,6 +153,11 @@ function lostConnection(failure: ApiFailure, context: ExplainContext): string {
     return "The connection broke while the answer was arriving; ask again";
   }
   const { base_url: url } = context.settings.openai;
+  if (CERTIFICATE.test(failure.message)) {
+    return `Cannot trust the certificate of ${url}: check openai.base_url and the system's clock; if your network or your gateway has its own authority, name its PEM file in NODE_EXTRA_CA_CERTS, and restart the server. Error: ${
+      quote(failure, context)
+    }`;
+  }
   return `Cannot reach ${url}: check the network, the proxy and openai.base_url, then ask again. Error: ${
     quote(failure, context)
   }`;

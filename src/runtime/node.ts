@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Dirent, Stats } from "node:fs";
+import type { BigIntStats, Dirent, Stats } from "node:fs";
 import {
   createFileGuard,
   FileError,
@@ -61,8 +61,24 @@ function kindOf(info: Dirent | Stats): FileKind {
   return info.isDirectory() ? "dir" : "other";
 }
 
+/**
+ * The time of modification as Deno tells it, because they share indexes: cut to
+ * milliseconds. `mtime` would be rounded, and `mtimeMs` is a double, which is
+ * rounded up where less than a ten-thousandth is missing.
+ */
+function mtimeOf(
+  { mtimeMs }: Stats,
+  exactly: () => BigIntStats | undefined,
+): number {
+  const ms = Math.floor(mtimeMs);
+  // Whole seconds are what archives keep, and hardly ever rounded.
+  if (ms !== mtimeMs || ms % 1000 === 0) return ms;
+  const ns = exactly()?.mtimeNs ?? 0n;
+  return ns / 1_000_000n === BigInt(ms - 1) ? ms - 1 : ms;
+}
+
 function statWith(
-  stat: (path: string, options: typeof MAYBE) => Stats | undefined,
+  stat: typeof fs.statSync | typeof fs.lstatSync,
   path: string,
 ): FileStat | undefined {
   try {
@@ -70,8 +86,7 @@ function statWith(
     return info && {
       kind: kindOf(info),
       size: info.size,
-      // As Deno tells them: they share indexes. `mtime` would be rounded.
-      mtimeMs: Math.floor(info.mtimeMs),
+      mtimeMs: mtimeOf(info, () => stat(path, { ...MAYBE, bigint: true })),
       ctimeSec: Math.floor(info.ctimeMs / 1000),
     };
   } catch (error) {
@@ -99,6 +114,24 @@ function openSync(path: string): OpenFile {
   };
 }
 
+/**
+ * Node's own `recursive` tries without end where a directory is there and yet
+ * none can be made in it, as below an automounter's.
+ */
+function makeDirSync(path: string, dirname: (path: string) => string): void {
+  const isThere = (): boolean =>
+    fs.statSync(path, MAYBE)?.isDirectory() === true;
+  if (isThere()) return;
+  const parent = dirname(path);
+  if (parent !== path) makeDirSync(parent, dirname);
+  try {
+    fs.mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isThere()) throw error;
+  }
+}
+
 const files: Files = {
   readText: (path) => guard.wait(path, fs.promises.readFile(path, "utf8")),
   readSync: (path) => guard.run(path, () => fs.readFileSync(path)),
@@ -115,8 +148,8 @@ const files: Files = {
   renameSync: (from, to) => guard.run(from, () => fs.renameSync(from, to)),
   remove: (path) => guard.wait(path, fs.promises.rm(path)),
   async makeDir(path) {
-    const made = fs.promises.mkdir(path, { recursive: true, mode: 0o700 });
-    await guard.wait(path, made);
+    const { dirname } = await import("node:path");
+    guard.run(path, () => makeDirSync(path, dirname));
   },
 };
 

@@ -4,6 +4,7 @@ import {
   directoryOf,
   resolvePath,
 } from "../../src/config/paths.ts";
+import { resolveHere } from "../../src/config/resolve_here.ts";
 import { defaultConfigPath } from "../../src/config/start_settings.ts";
 import { type FakeMachine, fakeRuntime } from "../helpers/fake_runtime.ts";
 
@@ -44,7 +45,8 @@ Deno.test("defaultCacheDirectory() follows the system's convention", () => {
 
 Deno.test("resolvePath() expands ~ and keeps absolute paths", () => {
   const runtime = fakeRuntime({ env: { HOME: "/h" } });
-  const resolve = (path: string): string => resolvePath(path, "/base", runtime);
+  const resolve = (path: string): string =>
+    resolvePath(path, () => "/base", runtime);
   assert.equal(resolve("~"), "/h");
   assert.equal(resolve("~/a"), "/h/a");
   assert.equal(resolve("~user/a"), "/base/~user/a");
@@ -53,8 +55,28 @@ Deno.test("resolvePath() expands ~ and keeps absolute paths", () => {
   assert.equal(resolve("\\\\server\\a"), "\\\\server\\a");
   assert.equal(resolve("./a"), "/base/a");
   assert.equal(resolve("../a"), "/base/../a");
-  assert.equal(resolvePath("a", "/", runtime), "/a");
-  assert.equal(resolvePath("a", "C:\\", runtime), "C:\\a");
+  assert.equal(resolvePath("a", () => "/", runtime), "/a");
+  assert.equal(resolvePath("a", () => "C:\\", runtime), "C:\\a");
+});
+
+Deno.test("resolveHere() needs the working directory for relative paths only", () => {
+  const runtime = {
+    ...fakeRuntime({ env: { HOME: "/h" } }),
+    cwd: (): string => {
+      throw new Error("ENOENT: no such file or directory, uv_cwd");
+    },
+  };
+  assert.equal(resolveHere("/a", runtime), "/a");
+  assert.equal(resolveHere("~/a", runtime), "/h/a");
+  assert.throws(() => resolveHere("a/b", runtime), {
+    name: "ConfigError",
+    message: /"a\/b" is relative to the working directory, .* absolute path/,
+  });
+});
+
+Deno.test("resolveHere() resolves against the working directory", () => {
+  const runtime = fakeRuntime({ cwd: "/here" });
+  assert.equal(resolveHere("./a", runtime), "/here/a");
 });
 
 Deno.test("directoryOf() gives the folder of a file", () => {

@@ -153,6 +153,29 @@ Deno.test("explain() offers to leave a conversation that may be at fault", () =>
   }
 });
 
+Deno.test("explain() says how to vouch for a certificate", () => {
+  const kind = "connection";
+  const said = [
+    // As Node says it.
+    "self-signed certificate in certificate chain",
+    "unable to get local issuer certificate",
+    "certificate has expired",
+    "Hostname/IP does not match certificate's altnames",
+    // As Deno says it.
+    "invalid peer certificate: UnknownIssuer",
+    "Failed opening CA file: No such file or directory (os error 2)",
+  ];
+  for (const words of said) {
+    const [reason, message] = explained({ kind }, words);
+    assert.equal(reason, "network");
+    assert.match(message, /^Cannot trust the certificate of https:\/\/api\./);
+    assert.match(message, /in NODE_EXTRA_CA_CERTS, and restart the server/);
+    assert.ok(message.endsWith(`Error: "${words}"`));
+  }
+  const [, refused] = explained({ kind }, "connect ECONNREFUSED");
+  assert.match(refused, /^Cannot reach /);
+});
+
 Deno.test("explain() says where the SDK should have come from", () => {
   const [reason, message] = explained({ kind: "package" }, "not found");
   assert.equal(reason, "network");

@@ -69,6 +69,25 @@ Deno.test("files do the same on Node", async () => {
   assert.deepEqual(found, EXPECTED);
 });
 
+Deno.test({
+  name: "makeDir() ends where nothing can be made, on Deno and on Node",
+  // As under an automounter, a directory can neither be found nor be made there.
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const path = "/proc/nowhere/sub";
+    const code = `
+      import { runtime } from "./src/runtime/node.ts";
+      const made = runtime.files.makeDir(process.argv[2]);
+      const kind = await made.catch((error) => error.kind);
+      process.stdout.write(JSON.stringify({ kind }));
+    `;
+    assert.deepEqual(await runOnNode(code, { args: [path] }), {
+      kind: "not_found",
+    });
+    await assert.rejects(runtime.files.makeDir(path), { kind: "not_found" });
+  },
+});
+
 Deno.test("a file has the same times on Deno and on Node, which share indexes", async () => {
   const file = await Deno.makeTempFile();
   // A part of a millisecond, which Deno can read but not write.
@@ -82,4 +101,25 @@ Deno.test("a file has the same times on Deno and on Node, which share indexes", 
   const found = await runOnNode(code, { args: [file] });
   assert.deepEqual(found, runtime.files.lstatSync(file));
   await Deno.remove(file);
+});
+
+Deno.test({
+  name: "a time that a double rounds up is the same on Deno and on Node",
+  // Nothing else sets a time to the nanosecond.
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const file = await Deno.makeTempFile();
+    const code = `
+      import { runtime } from "./src/runtime/node.ts";
+      const found = runtime.files.statSync(process.argv[2]);
+      process.stdout.write(JSON.stringify(found));
+    `;
+    for (const time of ["501999971", "502000000"]) {
+      const args = ["-d", `@1794891450.${time}`, file];
+      assert.ok((await new Deno.Command("touch", { args }).output()).success);
+      const found = await runOnNode(code, { args: [file] });
+      assert.deepEqual(found, runtime.files.statSync(file), time);
+    }
+    await Deno.remove(file);
+  },
 });

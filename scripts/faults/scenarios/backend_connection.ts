@@ -90,14 +90,24 @@ export const BACKEND_CONNECTION: ScenarioGroup = {
         assert.equal(stage.api.requests.length, 0);
       },
     },
-    raw(
-      "tls-self-signed",
-      "`network`: a certificate that nobody vouches for is not accepted",
-      async () => {
-        const key = await selfSigned();
-        return startRawServer((say) => say("HTTP/1.1 204 No\r\n\r\n"), key);
+    {
+      name: "tls-self-signed",
+      sees:
+        "`network`: a certificate that nobody vouches for is not accepted, and how to vouch for it",
+      async run({ start }) {
+        await using server = startRawServer(
+          (say) => say("HTTP/1.1 204 No\r\n\r\n"),
+          await selfSigned(),
+        );
+        const program = start({ OPENAI_BASE_URL: server.baseUrl });
+        await expectFailure(
+          program,
+          "network",
+          /Cannot trust the certificate .* NODE_EXTRA_CA_CERTS/,
+        );
+        assert.deepEqual((await program.request("ping")).result, {});
       },
-    ),
+    },
     raw(
       "no-http",
       "`network`: whatever listens there does not speak HTTP",

@@ -49,17 +49,19 @@ export function createIndexStore(
 
   /** Removes the indexes of manuals that are gone: nobody will ask for them. */
   async function clearGone(): Promise<void> {
-    for (const { name } of files.listSync(dir)) {
+    for (const { name, kind } of files.listSync(dir)) {
       const other = `${dir}/${name}`;
-      if (!name.endsWith(".index") || other === path) continue;
+      if (kind !== "file" || !name.endsWith(".index")) continue;
+      if (other === path) continue;
       if (isGone(files, other)) await unlessMissing(files.remove(other));
     }
   }
 
   return {
     load(): StoredIndex | undefined {
-      const size = files.statSync(path)?.size;
-      if (size === undefined) return undefined;
+      const { kind, size = 0 } = files.statSync(path) ?? {};
+      // Opening a named pipe would wait for its writer for ever.
+      if (kind !== "file") return undefined;
       if (size <= SMALL_BYTES) {
         const bytes = files.readSync(path);
         const state = decodeIndex(root, bytes);

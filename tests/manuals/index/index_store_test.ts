@@ -95,3 +95,33 @@ Deno.test("save() removes the indexes of manuals that are gone, and no others", 
     await Deno.remove(base, { recursive: true });
   }
 });
+
+Deno.test("load() and save() open nothing but files, which alone cannot block", async () => {
+  const dir = await Deno.makeTempDir();
+  try {
+    const { files } = runtime;
+    const opened: string[] = [];
+    const watch = <T>(open: (path: string) => T) => (path: string): T => {
+      opened.push(path);
+      return open(path);
+    };
+    // A directory stands for a named pipe, which not every system has.
+    const guarded = {
+      ...files,
+      readSync: watch(files.readSync),
+      openSync: watch(files.openSync),
+    };
+    const store = createIndexStore(guarded, dir, "/manuals/guide");
+    await store.save(EMPTY);
+    const [index = ""] = names(dir);
+    await Deno.remove(`${dir}/${index}`);
+    await Deno.mkdir(`${dir}/${index}`);
+    assert.equal(store.load(), undefined);
+    await Deno.remove(`${dir}/${index}`);
+    await Deno.mkdir(`${dir}/other.index`);
+    await store.save(EMPTY);
+    assert.deepEqual(opened, []);
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+});
