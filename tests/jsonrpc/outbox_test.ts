@@ -57,3 +57,24 @@ Deno.test("Outbox.close() lets out what is queued and nothing that comes later",
   assert.deepEqual(sent, ["before"]);
   assert.equal(ended, true);
 });
+
+Deno.test("Outbox.ready() lets go of producers when the reader has gone", async () => {
+  const writing = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const outbox = new Outbox(
+    new WritableStream({
+      write() {
+        writing.resolve();
+        return gone.promise;
+      },
+    }),
+  );
+  outbox.send(BIG);
+  await writing.promise;
+  outbox.send(BIG);
+  const ready = outbox.ready();
+  gone.reject(new Error("broken pipe"));
+  await ready;
+  assert.equal(outbox.full, false);
+  await outbox.close();
+});

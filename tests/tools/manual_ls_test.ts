@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { makeId } from "../../src/manuals/ids.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 import { setUpManuals } from "../helpers/manual_setup.ts";
 
@@ -80,6 +81,12 @@ Deno.test("004 §2: a file's id cannot be expanded", async () => {
   const { code, message } = await fails("manual_ls", { id: file.id });
   assert.equal(code, "invalid_parameter");
   assert.match(message, /intro\.md.*is a file.*manual_read/);
+  // Nor by any other spelling of an id.
+  for (const [kind, path] of [["dir", "intro.md"], ["file", "b"]] as const) {
+    const id = makeId({ kind, manual: "guide", path });
+    const { code, details } = await fails("manual_ls", { id });
+    assert.deepEqual([code, details.parameter], ["invalid_parameter", "id"]);
+  }
 });
 
 Deno.test("manual_ls opens a directory by its id", async () => {
@@ -95,8 +102,11 @@ Deno.test("manual_ls opens a directory by its id", async () => {
 Deno.test("manual_ls refuses ids that are made up", async () => {
   using root = makeManualRoot(FILES);
   const { fails } = setUpManuals({ root: root.path });
-  const codeOf = async (id: unknown): Promise<string> =>
-    (await fails("manual_ls", { id })).code;
+  const codeOf = async (id: unknown): Promise<string> => {
+    const { code, details } = await fails("manual_ls", { id });
+    assert.equal(details.parameter ?? details.issues[0].parameter, "id");
+    return code;
+  };
   assert.equal(await codeOf("nope"), "not_found");
   assert.equal(await codeOf("loose.md"), "not_found");
   assert.equal(await codeOf("../x"), "invalid_path");
