@@ -120,3 +120,16 @@ Deno.test("iris continues nothing where no answer is kept", async () => {
   );
   assert.equal(api.requests.length, 0);
 });
+
+Deno.test("iris says that its argument may have named the unknown model", async () => {
+  await using api = startStandIn();
+  const error = { code: "model_not_found" };
+  api.always({ fault: { kind: "status", status: 404, error } });
+  const { call } = setUp(api.baseUrl);
+  const failure = failureIn(await call("iris", { input: "q", model: "o3" }));
+  assert.equal(failure.reason, "model_not_found");
+  assert.match(
+    String(failure.message),
+    /^Model o3 .*: leave the argument model out, or set another in /,
+  );
+});

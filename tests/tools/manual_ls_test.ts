@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { makeId } from "../../src/manuals/ids.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 import { setUpManuals } from "../helpers/manual_setup.ts";
 
@@ -153,5 +154,25 @@ Deno.test("manual_ls leaves out what it could not open: a name that is no UTF-8"
   for (const id of ["manuals", "guide"]) {
     const { items } = await ok("manual_ls", { id });
     assert.equal(JSON.stringify(items).includes("\ufffd"), false, id);
+  }
+});
+
+Deno.test("manual_ls names the directory that it may not look into", async () => {
+  using root = makeManualRoot(FILES);
+  const files = {
+    ...testFiles,
+    listSync: (path: string): never => {
+      throw new FileError("denied", path, "no");
+    },
+  };
+  const { fails } = setUpManuals({ root: root.path, files });
+  const ids = {
+    guide: "guide",
+    b: makeId({ kind: "dir", manual: "guide", path: "b" }),
+  };
+  for (const [name, id] of Object.entries(ids)) {
+    const { code, message } = await fails("manual_ls", { id });
+    assert.equal(code, "forbidden");
+    assert.equal(message, `Cannot open "${name}": permission denied`);
   }
 });
