@@ -119,7 +119,14 @@ Deno.test("manuals read cuts where --max-chars says, and says so", async () => {
   const args = ["read", "guide", "a.md", "--max-chars", "256"];
   const { out, err } = await run(args, { root: root.path });
   assert.equal(out.length, 254);
-  assert.match(err, /cut after 256 characters/);
+  assert.match(
+    err,
+    /cut after 256 characters; use --max-chars \(up to 50000\) or manuals scan\n$/,
+  );
+  for (const command of ["read", "scan"]) {
+    const most = [command, "guide", "a.md", "--max-chars", "50000"];
+    assert.equal((await run(most, { root: root.path })).err, "");
+  }
 });
 
 Deno.test("manuals find tells an empty manual from one without an answer", async () => {
