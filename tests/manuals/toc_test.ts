@@ -65,3 +65,48 @@ Deno.test("Manuals.toc() says which argument is wrong, without a schema before i
     details: { parameter: "path_prefix" },
   });
 });
+
+Deno.test("Manuals.toc() names the number that it cannot use", async () => {
+  using root = makeManualRoot(FILES);
+  const manuals = open(root.path);
+  const wrong = {
+    "max_files": { max_files: 0 },
+    "max_headings_per_file": { max_headings_per_file: 0 },
+    "cursor.offset": { cursor: -1 },
+  };
+  for (const [parameter, numbers] of Object.entries(wrong)) {
+    await assert.rejects(manuals.toc({ ...DEEP, ...numbers }), {
+      code: "invalid_parameter",
+      details: { parameter },
+    });
+  }
+  const { items } = await manuals.toc({ ...DEEP, cursor: 0 });
+  assert.equal(items.length, 2);
+});
+
+Deno.test("Manuals.toc() passes a defect on", async () => {
+  using root = makeManualRoot(FILES);
+  const readSync = (): never => {
+    throw new RangeError("a defect");
+  };
+  await assert.rejects(open(root.path, { readSync }).toc(DEEP), /a defect/);
+});
+
+Deno.test("Manuals.toc() proposes directories below the prefix, be it only one", async () => {
+  using root = makeManualRoot(Object.fromEntries(
+    Array.from({ length: 201 }, (_, i) => [`guide/ops/x/${i}.md`, ""]),
+  ));
+  const manuals = open(root.path);
+  const where = { "": "ops", "ops": "ops/x" };
+  for (const [path_prefix, path] of Object.entries(where)) {
+    await assert.rejects(manuals.toc({ manual_id: "guide", path_prefix }), {
+      code: "needs_narrow_scope",
+      message: /; give one of details\.directories as path_prefix, or use /,
+      details: {
+        total_files: 201,
+        limit: 200,
+        directories: [{ path, files: 201 }],
+      },
+    });
+  }
+});
