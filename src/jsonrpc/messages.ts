@@ -79,13 +79,9 @@ export function isRequestId(value: unknown): value is RequestId {
 /** Makes the answer to a request that failed. */
 export function failure(
   id: RequestId | null,
-  error: JsonRpcError | ProtocolError,
+  error: ProtocolError,
 ): JsonRpcFailure {
-  return {
-    jsonrpc: "2.0",
-    id,
-    error: error instanceof ProtocolError ? error.toJSON() : error,
-  };
+  return { jsonrpc: "2.0", id, error: error.toJSON() };
 }
 
 /** A request whose envelope is in order. */

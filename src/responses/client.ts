@@ -85,7 +85,8 @@ export function createClient(options: ClientOptions): ResponsesClient {
     const { timeout_ms: timeoutMs } = settings.request;
     const sdk = connect({ apiKey, baseUrl, timeoutMs });
     connection = { apiKey, sdk };
-    // A failed load (the first one may need the network) is tried again.
+    // A failed load is tried again: Node may find what is there by then, while
+    // Deno repeats the failure until it is restarted.
     sdk.catch(() => {
       if (connection?.sdk === sdk) connection = undefined;
     });

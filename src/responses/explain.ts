@@ -93,7 +93,7 @@ function diagnose(
   if (failure.kind === "package") {
     return [
       "network",
-      `Cannot load the openai package: check that the npm registry can be reached, then ask again. It said ${
+      `Cannot load the openai package: check that the npm registry can be reached, then restart the server. It said ${
         quote(failure, context)
       }`,
     ];

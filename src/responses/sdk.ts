@@ -42,7 +42,7 @@ export async function warm(): Promise<void> {
   await import("openai");
 }
 
-/** Loads the SDK; what it cannot load may be there the next time. */
+/** Loads the SDK, or says that it is the SDK that is missing. */
 async function load(): Promise<typeof import("openai")> {
   try {
     return await import("openai");

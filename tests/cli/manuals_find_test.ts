@@ -56,6 +56,44 @@ Deno.test("manuals find --explain tells the required terms and each hit's signal
   assert.match(none.out, /signals -\n/);
 });
 
+Deno.test("manuals find --explain shows each pass and what a score is made of", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# Zebra\nzebra crossing\n" });
+  const at = { root: root.path, cache: `${root.path}/.cache` };
+  const required = ["--require", "zebra", "--require", "crossing"];
+  const { out } = await run([...ZEBRA, ...required, "--explain"], at);
+  assert.deepEqual(
+    out.replaceAll(/\d+\.\d\d\b/g, "0.00").split("\n").slice(1, 9),
+    [
+      "  g0 base: 1 candidates, weight 1",
+      "  g_req A [zebra]: 1 candidates, weight 1",
+      "  g_req B [crossing]: 1 candidates, weight 1",
+      "  g_req A+B [zebra, crossing]: 1 candidates, weight 1.1",
+      "  searched 1 sections of 1 files",
+      " 1  a.md:1  Zebra",
+      "    0.00  zebra",
+      "    base 0.00 + coverage 0.00",
+    ],
+  );
+  const json = async (...more: string[]): Promise<Record<string, unknown[]>> =>
+    JSON.parse((await run([...ZEBRA, "--json", ...more], at)).out);
+  const { gate_runs, fusion_debug } = await json("--explain");
+  assert.ok(gate_runs?.length && fusion_debug?.length);
+  assert.equal("gate_runs" in await json(), false);
+});
+
+Deno.test("manuals find says which terms are nowhere, beside what it could not search", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# Zebra\n",
+    "guide/bad.md": new Uint8Array([0xff]),
+  });
+  const at = { root: root.path, cache: `${root.path}/.cache` };
+  const required = ["--require", "gnu", "--require", "yak"];
+  assert.match(
+    (await run([...ZEBRA, ...required], at)).err,
+    /: not in this manual: gnu, yak; not searched: bad\.md \(undecodable\)\n$/,
+  );
+});
+
 Deno.test("manuals find --explain leaves out what adds nothing", async () => {
   using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
   const cache = `${root.path}/.cache`;
@@ -81,7 +119,14 @@ Deno.test("manuals read cuts where --max-chars says, and says so", async () => {
   const args = ["read", "guide", "a.md", "--max-chars", "256"];
   const { out, err } = await run(args, { root: root.path });
   assert.equal(out.length, 254);
-  assert.match(err, /cut after 256 characters/);
+  assert.match(
+    err,
+    /cut after 256 characters; use --max-chars \(up to 50000\) or manuals scan\n$/,
+  );
+  for (const command of ["read", "scan"]) {
+    const most = [command, "guide", "a.md", "--max-chars", "50000"];
+    assert.equal((await run(most, { root: root.path })).err, "");
+  }
 });
 
 Deno.test("manuals find tells an empty manual from one without an answer", async () => {

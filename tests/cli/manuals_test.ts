@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { makeManualRoot } from "../helpers/manual_root.ts";
+import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 import {
   type ManualsRun,
   runManualsCommand as run,
@@ -196,10 +196,12 @@ Deno.test("manuals exits with 1 for a failure and lists what there is", async ()
 Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
   using root = makeManualRoot(FILES);
   const wrong: Readonly<Record<string, RegExp>> = {
-    "": /Missing command/,
+    "": /Missing command\nUsage: .*\n\nCommands:\n {2}ls /,
     "reed x": /Unknown command reed; did you mean read/,
     "toString": /Unknown command/,
     "read guide": /Missing argument <file>[\s\S]*Usage: .* read <manual>/,
+    "toc": /Missing argument <manual>\n/,
+    "toc guide a b": /"b"; put quotes around a <path> with spaces/,
     "ls guide ops more":
       /Unexpected argument "more"; put quotes around a <directory> with spaces/,
     "find guide how to": /"to"; put quotes around a <query> with spaces/,
@@ -252,6 +254,16 @@ Deno.test("manuals --help goes to standard output", async () => {
   for (const name of ["ls", "toc", "read", "scan"]) {
     assert.match(out, new RegExp(`^  ${name} `, "m"));
   }
-  const { out: own } = await run(["toc", "--help"]);
+  const { code: same, out: own } = await run(["toc", "--help"]);
+  assert.equal(same, 0);
   assert.match(own, /^Usage: .*toc <manual>.*--root.*\n {2}list the files/);
+});
+
+Deno.test("manuals passes a defect on", async () => {
+  using root = makeManualRoot(FILES);
+  const listSync = (): never => {
+    throw new RangeError("a defect");
+  };
+  const at = { root: root.path, files: { ...testFiles, listSync } };
+  await assert.rejects(run(["ls"], at), /^RangeError: a defect$/);
 });

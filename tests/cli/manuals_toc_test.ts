@@ -26,7 +26,10 @@ Deno.test("manuals toc --deep says when a file may have more headings", async ()
     const args = ["toc", "guide", "a.md", "--deep", "--max-headings", most];
     return (await run(args, { root: root.path })).err;
   };
-  assert.match(await note("2"), /at most 2 headings .* --max-headings/);
+  assert.match(
+    await note("2"),
+    /at most 2 headings .* --max-headings \(up to 200\)\n$/,
+  );
   assert.equal(await note("4"), "");
 });
 
@@ -42,4 +45,28 @@ Deno.test("manuals toc names a directory that it cannot list", async () => {
   const { out, err } = await run(["toc", "guide"], { root: root.path, files });
   assert.equal(out, "a.md\n");
   assert.match(err, /not listed: b \(unreadable\)\n/);
+});
+
+Deno.test("manuals toc joins what it has to say, and marks files without headings", async () => {
+  using root = makeManualRoot({
+    "guide/ops/a.md": "# A\n",
+    "guide/ops/bad.md": new Uint8Array([0xff]),
+    "guide/ops/c.md": "# C\n",
+    "guide/ops/x/d.md": "",
+    "guide/ops/y/d.md": "",
+  });
+  const files = {
+    ...testFiles,
+    listSync: (path: string) => {
+      if (/[xy]$/.test(path)) throw new FileError("denied", path, "no");
+      return testFiles.listSync(path);
+    },
+  };
+  const args = ["toc", "guide", "ops", "--deep", "--max-files", "2"];
+  const { out, err } = await run(args, { root: root.path, files });
+  assert.equal(out, "ops/a.md\n      1  A\nops/bad.md  (undecodable)\n");
+  assert.match(
+    err,
+    /: not listed: ops\/x \(unreadable\) and 1 more; 3 files; go on with --offset 2\n$/,
+  );
 });

@@ -20,7 +20,10 @@ Deno.test("program says what to check when Deno cannot fetch the SDK", async () 
     const { data } = JSON.parse(result.content[0].text);
     assert.deepEqual([code, stderr, result.isError], [0, "", true]);
     assert.equal(data.reason, "network");
-    assert.match(data.message, /^Cannot load the openai package: check .*npm/);
+    assert.match(
+      data.message,
+      /^Cannot load the openai package: check .*npm.* restart the server\./,
+    );
   } finally {
     await Deno.remove(cache, { recursive: true });
   }

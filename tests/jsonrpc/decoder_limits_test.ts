@@ -72,4 +72,11 @@ Deno.test("MessageDecoder() reports an oversize frame before its body comes", ()
   const [error] = decoder.decode(utf8("Content-Length: 11\r\n\r\n"));
   assert.ok(error instanceof ProtocolError);
   assert.match(error.message, /11 bytes exceeds 10 bytes/);
+  const lines = new MessageDecoder({ maxMessageBytes: 10 });
+  const [tooLong] = lines.decode(utf8("x".repeat(11)));
+  assert.ok(tooLong instanceof ProtocolError);
+  assert.match(
+    tooLong.message,
+    /: the line exceeds 10 bytes and was skipped; /,
+  );
 });

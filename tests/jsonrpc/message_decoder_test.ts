@@ -46,6 +46,17 @@ const SAMPLES: readonly [name: string, input: string, want: unknown[]][] = [
     '{"a":1}\n\ufeff{"b":2}\n',
     [{ a: 1 }, PARSE_ERROR],
   ],
+  [
+    "a byte order mark after a frame",
+    frame('{"a":1}') + '\ufeff{"b":2}\n',
+    [{ a: 1 }, PARSE_ERROR],
+  ],
+  ["CR inside a line", '[1,\r2]\n {"a":\r1}\r\n', [[1, 2], { a: 1 }]],
+  [
+    "garbage after a line that followed a broken frame",
+    `Content-Length: x\r\n\r\ngarbage\n{"a":1}\ngarbage\n`,
+    [INVALID_REQUEST, { a: 1 }, PARSE_ERROR],
+  ],
   ["a last line without newline", '{"a":1}\n{"b":2}', [{ a: 1 }, { b: 2 }]],
   ["indented lines", '  {"a":1}\n\t[1]\n', [{ a: 1 }, [1]]],
   ["a line that is no JSON", 'what\n{"b":2}\n', [PARSE_ERROR, { b: 2 }]],

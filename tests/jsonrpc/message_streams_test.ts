@@ -28,6 +28,16 @@ Deno.test("MessageEncoderStream() makes one chunk of a list, each message whole"
   assert.deepEqual(await encode(lists, { lines: true }), ["{}\n[1]\n", "2\n"]);
 });
 
+Deno.test("MessageEncoderStream() tells how it sends, and how many bytes", async () => {
+  const said: string[] = [];
+  for (const lines of [false, true]) {
+    const debug = (line: string): void => void said.push(line);
+    const stream = new MessageEncoderStream({ framing: { lines }, debug });
+    await Array.fromAsync(ReadableStream.from([['"é"']]).pipeThrough(stream));
+  }
+  assert.deepEqual(said, ["send (framed) bytes=25", "send (line) bytes=5"]);
+});
+
 Deno.test("MessageEncoderStream() obeys a framing that changes under way", async () => {
   const framing = { lines: false };
   const stream = new MessageEncoderStream({ framing });
@@ -49,6 +59,12 @@ Deno.test("MessageDecoderStream() gives the list of messages that a chunk comple
     .pipeThrough(new MessageDecoderStream());
   const lists = await Array.fromAsync(stream);
   assert.deepEqual(lists, [[{ a: 1 }, { b: 2 }], [{ c: 3 }], [4]]);
+});
+
+Deno.test("MessageDecoderStream() gives no list for what completes nothing", async () => {
+  const stream = ReadableStream.from([utf8("5"), utf8("\n\n")])
+    .pipeThrough(new MessageDecoderStream());
+  assert.deepEqual(await Array.fromAsync(stream), [[5]]);
 });
 
 Deno.test("both streams give back what was put in", async () => {

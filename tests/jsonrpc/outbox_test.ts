@@ -22,3 +22,59 @@ Deno.test("Outbox.ready() lets go of producers when the outbox is closed while i
   outbox.close();
   await ready;
 });
+
+Deno.test("Outbox() sends together what became ready together", async () => {
+  const lists: (readonly string[])[] = [];
+  const outbox = new Outbox(
+    new WritableStream({
+      write(texts) {
+        lists.push(texts);
+        if (lists.length > 1) return;
+        outbox.send("3");
+        outbox.send("4");
+      },
+    }),
+  );
+  outbox.send("1");
+  outbox.send("2");
+  await outbox.flushed();
+  assert.deepEqual(lists, [["1", "2"], ["3", "4"]]);
+});
+
+Deno.test("Outbox.close() lets out what is queued and nothing that comes later", async () => {
+  const sent: string[] = [];
+  let ended = false;
+  const outbox = new Outbox(
+    new WritableStream({
+      write: (texts) => void sent.push(...texts),
+      close: () => void (ended = true),
+    }),
+  );
+  outbox.send("before");
+  const closed = outbox.close();
+  outbox.send("after");
+  await closed;
+  assert.deepEqual(sent, ["before"]);
+  assert.equal(ended, true);
+});
+
+Deno.test("Outbox.ready() lets go of producers when the reader has gone", async () => {
+  const writing = Promise.withResolvers<void>();
+  const gone = Promise.withResolvers<void>();
+  const outbox = new Outbox(
+    new WritableStream({
+      write() {
+        writing.resolve();
+        return gone.promise;
+      },
+    }),
+  );
+  outbox.send(BIG);
+  await writing.promise;
+  outbox.send(BIG);
+  const ready = outbox.ready();
+  gone.reject(new Error("broken pipe"));
+  await ready;
+  assert.equal(outbox.full, false);
+  await outbox.close();
+});

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { Library } from "../../src/manuals/library.ts";
-import { FileError, type Files } from "../../src/runtime/runtime.ts";
+import {
+  FileError,
+  type FileErrorKind,
+  type Files,
+} from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 
 Deno.test("Library reads a large file once while it is paged through", () => {
@@ -108,5 +112,30 @@ Deno.test("Library names the root when it may not look into it", () => {
       code: "forbidden",
       message: /^Cannot use the manuals root ".*": permission denied; set /,
     });
+  }
+});
+
+Deno.test("Library tells a look that failed from one that found nothing", () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const failures: [FileErrorKind, string, RegExp][] = [
+    ["denied", "forbidden", /"a\.md": permission denied$/],
+    ["other", "forbidden", /"a\.md": it cannot be read$/],
+    ["not_found", "not_found", /find "a\.md": take paths from manual_ls /],
+    ["not_a_directory", "not_found", /find "a\.md": take paths from/],
+  ];
+  for (const operation of ["lstatSync", "readSync", "realPathSync"] as const) {
+    for (const [kind, code, message] of failures) {
+      const fails = (path: string): never => {
+        throw new FileError(kind, path, new Error("no"));
+      };
+      const look = testFiles[operation];
+      const files = {
+        ...testFiles,
+        [operation]: (path: string) =>
+          path.endsWith("a.md") ? fails(path) : look(path),
+      };
+      const library = new Library(files, root.path);
+      assert.throws(() => library.read("guide", "a.md"), { code, message });
+    }
   }
 });

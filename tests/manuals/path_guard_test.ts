@@ -65,6 +65,36 @@ Deno.test("the path guard refuses what leaves the manual, by every tool", async 
   }
 });
 
+Deno.test("checkPath() says what is wrong with a path, and what to give", () => {
+  const faults = {
+    "a\0": "it holds a NUL character",
+    "/a": "it is absolute",
+    "c:/a": "it names a drive",
+    "a/../b": 'it holds ".."',
+  };
+  for (const [path, fault] of Object.entries(faults)) {
+    assert.throws(() => checkPath(path, "path"), {
+      message: `Cannot use path ${JSON.stringify(path)}: ${fault}; ` +
+        "give a path relative to the manual",
+      details: { parameter: "path" },
+    });
+  }
+});
+
+Deno.test("resolveInside() says why a name is hidden", () => {
+  using root = makeManualRoot(FILES);
+  const reasons = {
+    ".env.md": "dot names are hidden",
+    "\ufffd.md": "its name is no UTF-8",
+  };
+  for (const [path, reason] of Object.entries(reasons)) {
+    assert.throws(() => resolveInside(testFiles, root.path, path), {
+      code: "forbidden",
+      message: `Cannot open "${path}": ${reason}`,
+    });
+  }
+});
+
 Deno.test("the path guard takes percent signs literally", async () => {
   using root = makeManualRoot(FILES);
   const { ok } = setUpManuals({ root: root.path });

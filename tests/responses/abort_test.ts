@@ -57,17 +57,30 @@ Deno.test("sleep() rejects at once under an aborted signal", async () => {
   assert.deepEqual(clock.pending, []);
 });
 
+Deno.test("sleep() ends with the signal, and takes its timer along", async () => {
+  const clock = new ManualClock();
+  const controller = new AbortController();
+  const slept = sleep(clock, 1000, controller.signal);
+  controller.abort(new Error("stop"));
+  await assert.rejects(slept, /stop/);
+  assert.deepEqual(clock.pending, []);
+});
+
 Deno.test("raceAbort() and sleep() leave no listener behind", async () => {
   const clock = new ManualClock();
   const { signal } = new AbortController();
-  let listeners = 0;
-  signal.addEventListener = () => void listeners++;
-  signal.removeEventListener = () => void listeners--;
+  const listening = new Map<unknown, string>();
+  signal.addEventListener = (type: string, listener: unknown): void => {
+    listening.set(listener, type);
+  };
+  signal.removeEventListener = (type: string, listener: unknown): void => {
+    if (listening.get(listener) === type) listening.delete(listener);
+  };
   await raceAbort(Promise.resolve(), signal);
   await assert.rejects(raceAbort(Promise.reject(new Error("no")), signal));
   const slept = sleep(clock, 1000, signal);
-  assert.equal(listeners, 1);
+  assert.deepEqual([...listening.values()], ["abort"]);
   clock.advance(1000);
   await slept;
-  assert.equal(listeners, 0);
+  assert.equal(listening.size, 0);
 });

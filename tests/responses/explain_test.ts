@@ -66,6 +66,48 @@ Deno.test("explain() takes a wait beyond the deadline for a limit, and rounds it
   assert.equal(wait("60")[0], "rate_limited");
   assert.equal(wait("59")[0], "upstream_error");
   assert.match(wait("59")[1], /wait 59 s, as the server asks, then ask again/);
+  assert.match(wait("9000")[1], /wait 9000 s, /);
+  const retryAfter = { value: "60" };
+  assert.equal(explained({ status: 500, retryAfter })[0], "rate_limited");
+  assert.equal(explained({ status: 499, retryAfter })[0], "upstream_error");
+});
+
+Deno.test("explain() tells a server that was not reached from an answer that broke off", () => {
+  const kind = "connection";
+  const [reason, message] = explained({ kind }, "refused");
+  assert.equal(reason, "network");
+  assert.match(
+    message,
+    /^Cannot reach https:.*: check the network, .* Error: "refused"$/,
+  );
+  assert.deepEqual(explained({ kind, begun: true }), [
+    "network",
+    "The connection broke while the answer was arriving; ask again",
+  ]);
+});
+
+Deno.test("explain() says where to turn when the server points elsewhere", () => {
+  for (const status of [301, 399]) {
+    assert.match(
+      explained({ status })[1],
+      /^https:.* elsewhere \(\d+\), .*: set openai\.base_url to the address /,
+    );
+  }
+  assert.match(explained({ status: 400 })[1], /refused the request \(400\)/);
+});
+
+Deno.test("explain() quotes 002 §3.5 on how long a response is kept", () => {
+  const previous = { previous_response_id: "resp_1" };
+  const code = "previous_response_not_found";
+  assert.match(
+    explained({ status: 400, code }, "no", previous)[1],
+    /^Previous response not found: resp_1\. .* \(30 day limit\) or never existed\. Leave /,
+  );
+  const param = "previous_response_id";
+  assert.match(
+    explained({ status: 400, param }, "no", previous)[1],
+    /^Invalid or expired previous_response_id: resp_1\. .* valid for 30 days\. Leave /,
+  );
 });
 
 Deno.test("explain() speaks of a previous response only when one was named", () => {
@@ -179,7 +221,11 @@ Deno.test("explain() says how to vouch for a certificate", () => {
 Deno.test("explain() says where the SDK should have come from", () => {
   const [reason, message] = explained({ kind: "package" }, "not found");
   assert.equal(reason, "network");
-  assert.match(message, /^Cannot load the openai package: .*"not found"$/);
+  // Deno remembers for the life of its process that a package failed to load.
+  assert.match(
+    message,
+    /^Cannot load the openai package: .* restart the server\. .*"not found"$/,
+  );
 });
 
 Deno.test("explain() names what failed, and leaves defects alone", () => {

@@ -65,8 +65,9 @@ Deno.test("a server says which id it could not use, having none to answer to", a
 for (const [name, input, code, id] of HAZARDS) {
   Deno.test(`a server answers ${name} with ${code} and lives on`, async () => {
     const [answer, ...rest] = await answersTo(input);
-    assert.equal(answer?.error?.code, code);
-    assert.deepEqual(answer?.id, id);
+    const { jsonrpc, error } = answer ?? {};
+    assert.deepEqual({ jsonrpc, id: answer?.id }, { jsonrpc: "2.0", id });
+    assert.equal(error?.code, code);
     assert.deepEqual(rest, []);
   });
 }

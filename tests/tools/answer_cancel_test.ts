@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startStandIn } from "../../scripts/stand_in/mod.ts";
 import { startSilentServer } from "../../scripts/stand_in/silent_server.ts";
-import { setUp } from "../helpers/answer_setup.ts";
+import { setUp, TEST_KEY } from "../helpers/answer_setup.ts";
 import { countingClock } from "../helpers/clocks.ts";
 import { ManualClock } from "../helpers/manual_clock.ts";
 
@@ -18,11 +18,15 @@ function cancellation(): { signal: AbortSignal; abort: () => void } {
 Deno.test("answer makes no request when it is cancelled before it starts", async () => {
   await using api = startStandIn();
   const signal = AbortSignal.abort(REASON);
-  await assert.rejects(
-    setUp(api.baseUrl).call("answer", { query: "q" }, { signal }),
-    REASON,
-  );
-  assert.equal(api.requests.length, 0);
+  const said: string[] = [];
+  const progress = (message: string): void => void said.push(message);
+  // Whoever cancelled wants to hear of nothing else, not even a missing key.
+  for (const env of [{ OPENAI_API_KEY: TEST_KEY }, {}]) {
+    const { call } = setUp(api.baseUrl, { env });
+    const args = { query: "q" };
+    await assert.rejects(call("answer", args, { signal, progress }), REASON);
+  }
+  assert.deepEqual([api.requests.length, said], [0, []]);
 });
 
 Deno.test("answer closes its request when it is cancelled before headers", async () => {

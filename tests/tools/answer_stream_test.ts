@@ -107,14 +107,15 @@ Deno.test("answer reads the whole response of a server that does not stream", as
   await using api = startStandIn();
   const content = [{ type: "output_text", text: "in one piece" }];
   const output = [{ type: "message", content }];
-  const contentType = "application/json; charset=utf-8";
+  const contentType = "Application/JSON; charset=utf-8";
   const reply = (response: object): void => {
     const body = JSON.stringify(response);
     api.next({ fault: { kind: "raw", contentType, body } });
   };
   const ask = () => setUp(api.baseUrl).call("answer", { query: "q" });
   reply({ id: "resp_1", status: "completed", output });
-  assert.equal(answerIn(await ask()).answer, "in one piece");
+  const { answer, model } = answerIn(await ask());
+  assert.deepEqual([answer, model], ["in one piece", "gpt-5.2"]);
   const details = { reason: "max_output_tokens" };
   reply({ status: "incomplete", incomplete_details: details, output });
   assert.deepEqual(answerIn(await ask()).incomplete, details);

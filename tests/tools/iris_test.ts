@@ -105,3 +105,31 @@ Deno.test("iris names its own argument when it is blank", async () => {
   assert.equal(failure.reason, "invalid_arguments");
   assert.match(String(failure.message), /^Invalid arguments: input: got/);
 });
+
+Deno.test("iris continues nothing where no answer is kept", async () => {
+  await using api = startStandIn();
+  const { call } = setUp(api.baseUrl, {
+    config: { responses: { store: false } },
+  });
+  const args = { input: "q", previous_response_id: "resp_1" };
+  const failure = failureIn(await call("iris", args));
+  assert.equal(failure.reason, "invalid_arguments");
+  assert.match(
+    String(failure.message),
+    /previous_response_id: .*store is false/,
+  );
+  assert.equal(api.requests.length, 0);
+});
+
+Deno.test("iris says that its argument may have named the unknown model", async () => {
+  await using api = startStandIn();
+  const error = { code: "model_not_found" };
+  api.always({ fault: { kind: "status", status: 404, error } });
+  const { call } = setUp(api.baseUrl);
+  const failure = failureIn(await call("iris", { input: "q", model: "o3" }));
+  assert.equal(failure.reason, "model_not_found");
+  assert.match(
+    String(failure.message),
+    /^Model o3 .*: leave the argument model out, or set another in /,
+  );
+});

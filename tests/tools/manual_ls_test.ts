@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { makeId } from "../../src/manuals/ids.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
 import { setUpManuals } from "../helpers/manual_setup.ts";
 
@@ -80,6 +82,12 @@ Deno.test("004 §2: a file's id cannot be expanded", async () => {
   const { code, message } = await fails("manual_ls", { id: file.id });
   assert.equal(code, "invalid_parameter");
   assert.match(message, /intro\.md.*is a file.*manual_read/);
+  // Nor by any other spelling of an id.
+  for (const [kind, path] of [["dir", "intro.md"], ["file", "b"]] as const) {
+    const id = makeId({ kind, manual: "guide", path });
+    const { code, details } = await fails("manual_ls", { id });
+    assert.deepEqual([code, details.parameter], ["invalid_parameter", "id"]);
+  }
 });
 
 Deno.test("manual_ls opens a directory by its id", async () => {
@@ -95,8 +103,11 @@ Deno.test("manual_ls opens a directory by its id", async () => {
 Deno.test("manual_ls refuses ids that are made up", async () => {
   using root = makeManualRoot(FILES);
   const { fails } = setUpManuals({ root: root.path });
-  const codeOf = async (id: unknown): Promise<string> =>
-    (await fails("manual_ls", { id })).code;
+  const codeOf = async (id: unknown): Promise<string> => {
+    const { code, details } = await fails("manual_ls", { id });
+    assert.equal(details.parameter ?? details.issues[0].parameter, "id");
+    return code;
+  };
   assert.equal(await codeOf("nope"), "not_found");
   assert.equal(await codeOf("loose.md"), "not_found");
   assert.equal(await codeOf("../x"), "invalid_path");
@@ -143,5 +154,25 @@ Deno.test("manual_ls leaves out what it could not open: a name that is no UTF-8"
   for (const id of ["manuals", "guide"]) {
     const { items } = await ok("manual_ls", { id });
     assert.equal(JSON.stringify(items).includes("\ufffd"), false, id);
+  }
+});
+
+Deno.test("manual_ls names the directory that it may not look into", async () => {
+  using root = makeManualRoot(FILES);
+  const files = {
+    ...testFiles,
+    listSync: (path: string): never => {
+      throw new FileError("denied", path, "no");
+    },
+  };
+  const { fails } = setUpManuals({ root: root.path, files });
+  const ids = {
+    guide: "guide",
+    b: makeId({ kind: "dir", manual: "guide", path: "b" }),
+  };
+  for (const [name, id] of Object.entries(ids)) {
+    const { code, message } = await fails("manual_ls", { id });
+    assert.equal(code, "forbidden");
+    assert.equal(message, `Cannot open "${name}": permission denied`);
   }
 });

@@ -112,6 +112,38 @@ Deno.test("004 §6: a start_line without a section is not_found with the nearest
   }
 });
 
+Deno.test("manual_read names the part of ref that it cannot use", async () => {
+  using root = makeManualRoot(FILES);
+  const wrong = {
+    "ref.manual_id": { manual_id: "manuals", path: "page.md" },
+    "ref.path": { manual_id: "guide", path: "../page.md" },
+  };
+  for (const [parameter, ref] of Object.entries(wrong)) {
+    const { details } = await fresh(root).fails("manual_read", { ref });
+    assert.deepEqual(details, { parameter });
+  }
+});
+
+Deno.test("manual_read measures a section by itself, wherever it starts", async () => {
+  const last = "# Last\n" + "x".repeat(248) + "\n";
+  const text = `# First\n${"y\n".repeat(200)}${last}`;
+  using root = makeManualRoot({ "guide/page.md": text });
+  const args = { ...ref(202), max_chars: 256 };
+  const read = await fresh(root).ok("manual_read", args);
+  assert.deepEqual([read.text, read.truncated], [last, false]);
+});
+
+Deno.test("manual_read names the five nearest sections, in order", async () => {
+  const text = "123456789".replaceAll(/./g, "# S$&\n\n\n");
+  using root = makeManualRoot({ "guide/page.md": text });
+  const { message, details } = await fresh(root).fails("manual_read", ref(12));
+  assert.match(message, /^Cannot find a section at line 12 of "page.md": /);
+  assert.deepEqual(
+    details.nearest.map((near: { start_line: number }) => near.start_line),
+    [7, 10, 13, 16, 19],
+  );
+});
+
 Deno.test("004 §6: asking for the same section again goes on with the lines after it", async () => {
   using root = makeManualRoot(FILES);
   const { ok } = fresh(root);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runtime } from "../../src/runtime/deno.ts";
 import { makeManualRoot } from "../helpers/manual_root.ts";
 import { setUpManuals } from "../helpers/manual_setup.ts";
 
@@ -17,8 +18,9 @@ Deno.test("004 §2: toc, find, read and scan need a successful manual_ls before"
   const { ok, fails } = setUpManuals({ root: root.path, requireLs: true });
   const all = { ...NEED_LS, manual_find: FIND };
   for (const [name, args] of Object.entries(all)) {
-    const { code, details } = await fails(name, args);
+    const { code, message, details } = await fails(name, args);
     assert.equal(code, "invalid_parameter");
+    assert.match(message, /^Call manual_ls first: /);
     assert.deepEqual(details.next_call, { tool: "manual_ls", arguments: {} });
   }
   await ok("manual_ls");
@@ -43,6 +45,46 @@ Deno.test("a call that arrives while manual_ls is in flight waits for it", async
     call("manual_toc", NEED_LS.manual_toc),
   ]);
   assert.deepEqual(outcomes.map((o) => o.ok), [true, true]);
+});
+
+Deno.test("a manual_ls that breaks does not count, and is told only to its caller", async () => {
+  using root = makeManualRoot(FILES);
+  let breaks = true;
+  const files = {
+    ...runtime.files,
+    listSync(path: string): ReturnType<typeof runtime.files.listSync> {
+      if (breaks) throw new Error("a defect");
+      return runtime.files.listSync(path);
+    },
+  };
+  const setUp = { root: root.path, requireLs: true, files };
+  const { call, ok, fails } = setUpManuals(setUp);
+  const listing = call("manual_ls");
+  await Promise.all([
+    assert.rejects(listing, /a defect/),
+    fails("manual_toc", NEED_LS.manual_toc),
+  ]);
+  breaks = false;
+  await ok("manual_ls");
+  await ok("manual_toc", NEED_LS.manual_toc);
+});
+
+Deno.test("the calls of a server remember a large file together", async () => {
+  const text = "a line of text\n".repeat(70_000);
+  using root = makeManualRoot({ "guide/large.md": text });
+  let reads = 0;
+  const files = {
+    ...runtime.files,
+    readSync(path: string): ReturnType<typeof runtime.files.readSync> {
+      reads++;
+      return runtime.files.readSync(path);
+    },
+  };
+  const { ok } = setUpManuals({ root: root.path, files });
+  const page = { manual_id: "guide", path: "large.md", max_chars: 256 };
+  for (let i = 0; i < 20; i++) await ok("manual_scan", page);
+  // Once, but for what the garbage collector takes away.
+  assert.ok(reads < 20, `${reads} reads`);
 });
 
 Deno.test("manuals.require_ls: false makes manual_ls optional", async () => {

@@ -8,6 +8,7 @@ const FILES = {
   "guide/bad.md": new Uint8Array([0xff]),
 };
 const REF = { ref: { manual_id: "guide", path: "a.md" }, max_chars: 256 };
+const FIND = { query: "x", manual_id: "guide", required_terms: ["x"] };
 
 /** A call of each tool for each shape that its result may have. */
 const CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
@@ -78,6 +79,31 @@ Deno.test("a failure has the manual tools' body and a JSON-RPC form", async () =
   });
 });
 
+Deno.test("a manual tool names an unknown argument and those it knows", async () => {
+  const { fails } = setUpManuals({ root: null });
+  const budget = { max: 1 };
+  const nested = await fails("manual_find", { ...FIND, budget });
+  assert.equal(
+    nested.message,
+    "Cannot call manual_find with budget.max: known arguments are max_candidates, time_ms",
+  );
+  assert.equal(nested.details.issues[0].parameter, "budget.max");
+  const { message } = await fails("manual_ls", { "": 1 });
+  assert.equal(
+    message,
+    "Cannot call manual_ls with arguments: known arguments are id",
+  );
+});
+
+Deno.test("a manual tool says how to set the root if there is none", async () => {
+  const { fails } = setUpManuals({ root: null });
+  for (const [name, args] of [...CALLS, ["manual_find", FIND] as const]) {
+    const { code, message } = await fails(name, args);
+    assert.equal(code, "not_found");
+    assert.match(message, /root: set manuals\.root or MANUALS_ROOT$/);
+  }
+});
+
 Deno.test("a manual tool never quotes half a character of an argument's name", async () => {
   const { call } = setUpManuals({ root: null });
   for (const name of ["x".repeat(98) + "😀".repeat(999), "\ud83d"]) {
@@ -101,9 +127,12 @@ Deno.test("createManualTools() keeps the order and marks tools as reading only",
     const { name, annotations, group, integerStrings, description }
       of definitions
   ) {
-    assert.equal(annotations.idempotentHint, name !== "manual_read");
-    assert.equal(annotations.readOnlyHint, true);
-    assert.equal(annotations.openWorldHint, false);
+    assert.deepEqual(annotations, {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: name !== "manual_read",
+      openWorldHint: false,
+    });
     assert.equal(group, "manual");
     assert.equal(integerStrings, true);
     assert.ok(description.length <= 200, "clients' context is precious");
