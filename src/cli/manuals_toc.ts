@@ -1,5 +1,6 @@
 import { oneLine } from "../log.ts";
 import type { TocItem, TocResult } from "../manuals/mod.ts";
+import { HARD_LIMIT } from "../manuals/toc.ts";
 import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
 
@@ -43,9 +44,10 @@ function noteOf(toc: TocResult): string | undefined {
   }
   const most = applied.max_headings_per_file;
   if (items.some(({ headings }) => headings.length === most)) {
-    notes.push(
-      `at most ${most} headings of a file are listed; use --max-headings (up to 200)`,
-    );
+    const further = most < HARD_LIMIT
+      ? `; use --max-headings (up to ${HARD_LIMIT})`
+      : "";
+    notes.push(`at most ${most} headings of a file are listed${further}`);
   }
   const [first, ...more] = toc.skipped ?? [];
   if (first) {

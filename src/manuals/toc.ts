@@ -75,7 +75,8 @@ export interface TocResult {
   readonly skipped?: readonly SkippedFile[];
 }
 
-const HARD_LIMIT = 200;
+/** Of the files of a page, and of the headings of a file. */
+export const HARD_LIMIT = 200;
 const NARROW_LIMIT = 50;
 // About as much text as is read in a slice of time.
 const SLICE_CHARS = 1_000_000;

@@ -21,9 +21,12 @@ Deno.test("manuals toc says why it lists nothing", async () => {
 });
 
 Deno.test("manuals toc --deep says when a file may have more headings", async () => {
-  using root = makeManualRoot({ "guide/a.md": "# A\n# B\n# C\n" });
-  const note = async (most: string): Promise<string> => {
-    const args = ["toc", "guide", "a.md", "--deep", "--max-headings", most];
+  using root = makeManualRoot({
+    "guide/a.md": "# A\n# B\n# C\n",
+    "guide/b.md": "# B\n".repeat(201),
+  });
+  const note = async (most: string, path = "a.md"): Promise<string> => {
+    const args = ["toc", "guide", path, "--deep", "--max-headings", most];
     return (await run(args, { root: root.path })).err;
   };
   assert.match(
@@ -31,6 +34,7 @@ Deno.test("manuals toc --deep says when a file may have more headings", async ()
     /at most 2 headings .* --max-headings \(up to 200\)\n$/,
   );
   assert.equal(await note("4"), "");
+  assert.match(await note("200", "b.md"), /at most 200 .* are listed\n$/);
 });
 
 Deno.test("manuals toc names a directory that it cannot list", async () => {
