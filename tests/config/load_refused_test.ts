@@ -1,16 +1,9 @@
 import assert from "node:assert/strict";
-import { ConfigError, defaultConfig } from "../../src/config/draft.ts";
+import { defaultConfig } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
 import { fakeRuntime } from "../helpers/fake_runtime.ts";
-import { withYaml, YAML } from "../helpers/with_yaml.ts";
-
-async function problemsOf(yaml: string, env = {}): Promise<string[]> {
-  const loading = loadConfig(withYaml(yaml, env));
-  const error = await loading.then(() => undefined, (e) => e);
-  assert.ok(error instanceof ConfigError, "a ConfigError is thrown");
-  return [...error.problems];
-}
+import { problemsOf, withYaml, YAML } from "../helpers/with_yaml.ts";
 
 Deno.test("loadConfig() names the variable of a bad value", async () => {
   const bad: Record<string, [string, RegExp]> = {

@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
-import { ConfigError } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
-import { withYaml, YAML } from "../helpers/with_yaml.ts";
-
-async function problemsOf(yaml: string, env = {}): Promise<string[]> {
-  const loading = loadConfig(withYaml(yaml, env));
-  const error = await loading.then(() => undefined, (e) => e);
-  assert.ok(error instanceof ConfigError, "a ConfigError is thrown");
-  return [...error.problems];
-}
+import { problemsOf, withYaml, YAML } from "../helpers/with_yaml.ts";
 
 Deno.test("loadConfig() requires a profile's model and two letters of a country", async () => {
   const yaml =
