@@ -123,7 +123,7 @@ export {
   type Server,
   type ServerOptions,
   type Transport,
-} from "./src/server/server.ts";
+} from "./src/mcp/server.ts";
 export type { ToolSet } from "./src/tools/registry.ts";
 export type {
   Tool,

@@ -7,7 +7,7 @@
  * `--quick` measures everything once and little, to prove that it runs; it
  * leaves the peers out unless `--peers` is given. `--record` measures all of it
  * and writes the figures to `docs/`, page and charts included. `--corpus <dir>`
- * measures retrieval on a copy of that directory instead of a made manual.
+ * measures retrieval on a copy of that directory instead of a synthetic manual.
  *
  * @module
  */

@@ -8,7 +8,7 @@
  * @module
  */
 import { ROOT } from "./build_npm/project.ts";
-import { StdioClient } from "./stdio_client.ts";
+import { StdioClient } from "../tests/kit/stdio_client.ts";
 
 const ROUNDS = 7;
 /** How much slower than its yardstick a row may be, noise included. */

@@ -4,15 +4,19 @@
  *
  * @module
  */
-import { join, readFileText, walkManual } from "../src/manuals/corpus.ts";
-import { BlockScanner } from "../src/manuals/sections/_block_scanner.ts";
-import { readFrontMatter } from "../src/manuals/sections/front_matter.ts";
+import {
+  join,
+  readFileText,
+  walkManual,
+} from "../src/manuals/library/corpus.ts";
+import { BlockScanner } from "../src/manuals/formats/_block_scanner.ts";
+import { readFrontMatter } from "../src/manuals/formats/front_matter.ts";
 import { runtime } from "../src/runtime/deno.ts";
 import {
   commonmarkHeadings,
   micromarkHeadings,
   type OracleHeading,
-} from "../tests/helpers/commonmark_oracle.ts";
+} from "../tests/kit/commonmark_oracle.ts";
 
 const [directory] = runtime.args;
 if (directory === undefined) {

@@ -10,7 +10,7 @@ import { makeManuals, showManuals } from "./demo/manuals.ts";
 import { good, step, warn } from "./demo/print.ts";
 import { showQuestions } from "./demo/questions.ts";
 import { serverCommand } from "./demo/server_command.ts";
-import { StdioClient } from "./stdio_client.ts";
+import { StdioClient } from "../tests/kit/stdio_client.ts";
 
 async function demonstrate(scratch: string): Promise<void> {
   const { root, options } = await makeManuals(scratch);

@@ -44,7 +44,7 @@ import {
   type RequiredRule,
   type System,
 } from "./eval/systems.ts";
-import { TextAnalyzer } from "../src/manuals/tokens/text_analyzer.ts";
+import { TextAnalyzer } from "../src/manuals/search/local/tokens/text_analyzer.ts";
 import { readEvalArgs } from "./eval/args.ts";
 
 async function measure(

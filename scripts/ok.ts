@@ -8,10 +8,14 @@ interface Gate {
   readonly args: readonly string[];
 }
 
+/** The configuration with the dependencies of development. */
+const DEV = ["--config", "scripts/deno.json"];
+const CODE = ["mod.ts", "src", "tests", "scripts"];
+
 const GATES: readonly Gate[] = [
   { name: "fmt", args: ["fmt", "--check"] },
-  { name: "lint", args: ["lint"] },
-  { name: "check", args: ["check", "mod.ts", "src", "tests", "scripts"] },
+  { name: "lint", args: ["lint", ...DEV, ...CODE] },
+  { name: "check", args: ["check", ...DEV, ...CODE] },
   { name: "doc lint", args: ["task", "doc:lint"] },
   { name: "docs", args: ["task", "docs:check"] },
   { name: "test", args: ["task", "test"] },

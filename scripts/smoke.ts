@@ -6,13 +6,17 @@
  * `deno task smoke` tries the source; `deno task smoke -- <command>` tries
  * whatever serves MCP on its standard streams when `--stdio` is added, such as
  * `node npm/build/index.js`. With OPENAI_API_KEY set OpenAI answers; otherwise
- * the loopback stand-in does.
+ * the loopback fake API does.
  *
  * @module
  */
 import { openBackend } from "./demo/backend.ts";
 import { serverCommand } from "./demo/server_command.ts";
-import { type Framing, type Json, StdioClient } from "./stdio_client.ts";
+import {
+  type Framing,
+  type Json,
+  StdioClient,
+} from "../tests/kit/stdio_client.ts";
 
 async function converse(
   command: readonly string[],

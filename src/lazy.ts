@@ -12,28 +12,28 @@ async function load<T>(specifier: string): Promise<T> {
   return await import(import.meta.resolve(specifier));
 }
 
-type ClaimGraph = typeof import("./manuals/find/report/claim_graph_of.ts");
+type ClaimGraph = typeof import("./manuals/find/claim_graph_of.ts");
 type Commands = typeof import("./cli/commands.ts");
 type ConfigModule = typeof import("./config/mod.ts");
 type FindCommand = typeof import("./cli/manuals_find.ts");
-type Indexing = typeof import("./manuals/index/indexing.ts");
+type Indexing = typeof import("./manuals/search/local/index/indexing.ts");
 type Manuals = typeof import("./manuals/mod.ts");
-type ManualPages = typeof import("./manuals/pages.ts");
+type ManualPages = typeof import("./manuals/library/pages.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
 type PageCommands = typeof import("./cli/manuals_pages.ts");
-type ResponsesClient = typeof import("./responses/client.ts");
+type ResponsesClient = typeof import("./responses/run/client.ts");
 type ShowConfig = typeof import("./cli/show_config.ts");
-type ToolMethods = typeof import("./server/tool_methods.ts");
+type ToolMethods = typeof import("./mcp/tool_methods.ts");
 type Stderr = typeof import("./runtime/stderr_queue.ts");
 type Tools = typeof import("./tools/mod.ts");
 type Usage = typeof import("./cli/usage.ts");
 type Validate = typeof import("./schema/validate.ts");
-type WatchParent = typeof import("./server/watch_parent.ts");
+type WatchParent = typeof import("./mcp/watch_parent.ts");
 type Yaml = typeof import("./config/read_yaml.ts");
 
 /** The claim graph of a search, which few searches ask for. */
 export function loadClaimGraph(): Promise<ClaimGraph> {
-  return load<ClaimGraph>("./manuals/find/report/claim_graph_of.ts");
+  return load<ClaimGraph>("./manuals/find/claim_graph_of.ts");
 }
 
 /** The command line beyond `--stdio`, and all that is configured. */
@@ -53,7 +53,7 @@ export function loadFindCommand(): Promise<FindCommand> {
 
 /** What indexes files; an index that is up to date needs none of it. */
 export function loadIndexing(): Promise<Indexing> {
-  return load<Indexing>("./manuals/index/indexing.ts");
+  return load<Indexing>("./manuals/search/local/index/indexing.ts");
 }
 
 /** The engine behind the manual tools. */
@@ -63,7 +63,7 @@ export function loadManuals(): Promise<Manuals> {
 
 /** Listing, outlining and reading manuals; searching needs none of it. */
 export function loadManualPages(): Promise<ManualPages> {
-  return load<ManualPages>("./manuals/pages.ts");
+  return load<ManualPages>("./manuals/library/pages.ts");
 }
 
 /** The `manuals` command. */
@@ -78,7 +78,7 @@ export function loadPageCommands(): Promise<PageCommands> {
 
 /** The client of the Responses API. */
 export function loadResponsesClient(): Promise<ResponsesClient> {
-  return load<ResponsesClient>("./responses/client.ts");
+  return load<ResponsesClient>("./responses/run/client.ts");
 }
 
 /** `--show-config`. */
@@ -93,7 +93,7 @@ export function loadStderrQueue(): Promise<Stderr> {
 
 /** `tools/list` and `tools/call`. */
 export function loadToolMethods(): Promise<ToolMethods> {
-  return load<ToolMethods>("./server/tool_methods.ts");
+  return load<ToolMethods>("./mcp/tool_methods.ts");
 }
 
 /** The tools. */
@@ -113,7 +113,7 @@ export function loadValidate(): Promise<Validate> {
 
 /** The watch that ends the work when the parent has died. */
 export function loadWatchParent(): Promise<WatchParent> {
-  return load<WatchParent>("./server/watch_parent.ts");
+  return load<WatchParent>("./mcp/watch_parent.ts");
 }
 
 /** The YAML configuration. */

@@ -78,7 +78,7 @@ const AT_ONCE = 16 * 1024;
  * A standard error that stops nobody, read or not: a few lines are written at
  * once, and all after them, of which there are hardly ever any, wait in a queue.
  */
-export function patientStderr(
+export function bufferedStderr(
   runtime: Pick<Runtime, "writeStderr" | "openStderr">,
 ): (text: string) => void {
   let room = AT_ONCE;

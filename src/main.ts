@@ -5,9 +5,9 @@ import {
   type ServerConfig,
 } from "./config/start_settings.ts";
 import { loadCommands, loadConfigModule, loadToolModules } from "./lazy.ts";
-import { createLogger, patientStderr } from "./log.ts";
+import { bufferedStderr, createLogger } from "./log.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";
-import { createServer, type ServerOptions } from "./server/server.ts";
+import { createServer, type ServerOptions } from "./mcp/server.ts";
 
 /** The program: reads the command line, does the work, gives the exit code. */
 export async function main(runtime: Runtime): Promise<number> {
@@ -32,7 +32,7 @@ async function servePlain(
   runtime: Runtime,
 ): Promise<number> {
   const { files } = runtime;
-  const writeStderr = patientStderr(runtime);
+  const writeStderr = bufferedStderr(runtime);
   const secrets = [runtime.env(API_KEY_ENV)];
   const log = createLogger({ files, writeStderr }, { secrets });
   return await serve({

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
+import dev from "../scripts/deno.json" with { type: "json" };
+import runtime from "../deno.json" with { type: "json" };
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
@@ -56,4 +58,18 @@ Deno.test({
     const ends = files.flatMap((file) => [file, "eol", "lf"]);
     assert.deepEqual(said, ends);
   },
+});
+
+Deno.test("development has the runtime's dependencies, rules and types", () => {
+  const { imports, compilerOptions, lint } = dev;
+  assert.deepEqual({ ...imports, ...runtime.imports }, imports);
+  assert.deepEqual(compilerOptions, runtime.compilerOptions);
+  assert.deepEqual(lint, runtime.lint);
+});
+
+Deno.test("the program locks what it runs on, and nothing else", async () => {
+  const lock = JSON.parse(await Deno.readTextFile(`${ROOT}deno.lock`));
+  const wanted = Object.values(runtime.imports).map((name) => name.slice(4));
+  assert.deepEqual(Object.keys(lock.npm), wanted);
+  assert.equal(runtime.lock.frozen && dev.lock.frozen, true);
 });

@@ -1,16 +1,16 @@
 /**
  * What our tool adds to a question: the same request through the tool and
- * through the `openai` SDK alone, turn by turn, against the stand-in.
+ * through the `openai` SDK alone, turn by turn, against the fake API.
  *
  * @module
  */
 import OpenAI from "openai";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
-import type { RequestBody } from "../../src/responses/request_body.ts";
+import type { RequestBody } from "../../src/responses/request/request_body.ts";
 import { runtime } from "../../src/runtime/deno.ts";
-import { createAnswerTools } from "../../src/tools/answer.ts";
-import { startStandIn } from "../stand_in/mod.ts";
+import { createAnswerTools } from "../../src/tools/answer/answer.ts";
+import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import type { BenchOptions, Row } from "./row.ts";
 import { interleave, summary } from "./samples.ts";
 
@@ -25,7 +25,7 @@ export async function answer({ quick }: BenchOptions): Promise<Row[]> {
 }
 
 async function compare(stream: boolean, rounds: number): Promise<Row[]> {
-  await using api = startStandIn();
+  await using api = startFakeOpenAI();
   const askTool = toolCaller(api.baseUrl, stream);
   await askTool();
   const body = api.requests[0]?.body;

@@ -1,7 +1,7 @@
 import { benchBuild } from "./manuals/build.ts";
 import { benchFirstQuery } from "./manuals/first_query.ts";
 import { benchGrowth } from "./manuals/growth.ts";
-import { makeManual } from "./manuals/made_manual.ts";
+import { makeManual } from "./manuals/synthetic_manual.ts";
 import { benchMemory } from "./manuals/memory.ts";
 import { madePages, readPages } from "./manuals/pages.ts";
 import { benchQueries } from "./manuals/queries.ts";

@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
 import manifest from "../../deno.json" with { type: "json" };
+import dev from "../deno.json" with { type: "json" };
 import { PEER_VERSIONS } from "./peers.ts";
 import { meets, type Row } from "./row.ts";
 
@@ -52,8 +53,8 @@ export async function lookAround(): Promise<Surroundings> {
       v8: Deno.version.v8,
       node: await nodeVersion(),
       ...PEER_VERSIONS,
-      minisearch: versionOf(manifest.imports.minisearch),
-      flexsearch: versionOf(manifest.imports.flexsearch),
+      minisearch: versionOf(dev.imports.minisearch),
+      flexsearch: versionOf(dev.imports.flexsearch),
     },
   };
 }

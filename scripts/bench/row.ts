@@ -30,7 +30,7 @@ export interface BenchOptions {
   readonly peers: boolean;
   /** The servers to measure; built once, when first asked for. */
   candidates(): Promise<Candidates>;
-  /** Measure retrieval on a copy of this directory; on a made manual if absent. */
+  /** Measure retrieval on a copy of this directory; on a synthetic manual if absent. */
   readonly corpus?: string;
   /** Tells a person what is going on; not part of the result. */
   progress(line: string): void;

@@ -1,4 +1,4 @@
-import { type Framing, StdioClient } from "../stdio_client.ts";
+import { type Framing, StdioClient } from "../../tests/kit/stdio_client.ts";
 import { VERSION } from "./project.ts";
 
 /** Runs the built program under Node; fails if it does not answer. */

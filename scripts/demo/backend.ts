@@ -1,8 +1,8 @@
-import { startStandIn } from "../stand_in/mod.ts";
+import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 
 /** Who answers questions, and what the server must know to ask. */
 export interface Backend extends AsyncDisposable {
-  readonly kind: "OpenAI" | "a stand-in";
+  readonly kind: "OpenAI" | "a fake API";
   /** One sentence for people. */
   readonly description: string;
   /** The server's whole environment. */
@@ -43,7 +43,7 @@ export function baseEnv(
   );
 }
 
-/** OpenAI if there is a key, else a stand-in on loopback. */
+/** OpenAI if there is a key, else a fake API on loopback. */
 export function openBackend(): Backend {
   if (Deno.env.get("OPENAI_API_KEY")) {
     return {
@@ -54,16 +54,16 @@ export function openBackend(): Backend {
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   }
-  const standIn = startStandIn();
+  const fakeOpenAI = startFakeOpenAI();
   return {
-    kind: "a stand-in",
+    kind: "a fake API",
     description:
-      "OPENAI_API_KEY is not set: a stand-in on this machine answers, not OpenAI.",
+      "OPENAI_API_KEY is not set: a fake API on this machine answers, not OpenAI.",
     env: {
       ...baseEnv(),
-      OPENAI_BASE_URL: standIn.baseUrl,
+      OPENAI_BASE_URL: fakeOpenAI.baseUrl,
       OPENAI_API_KEY: "no-key-needed",
     },
-    [Symbol.asyncDispose]: () => standIn[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => fakeOpenAI[Symbol.asyncDispose](),
   };
 }

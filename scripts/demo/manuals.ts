@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Json, StdioClient } from "../stdio_client.ts";
+import type { Json, StdioClient } from "../../tests/kit/stdio_client.ts";
 import { good, say, step, warn, whisper } from "./print.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));

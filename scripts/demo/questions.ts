@@ -1,4 +1,4 @@
-import type { Json, StdioClient } from "../stdio_client.ts";
+import type { Json, StdioClient } from "../../tests/kit/stdio_client.ts";
 import { good, say, step, whisper } from "./print.ts";
 
 interface Answer {

@@ -105,10 +105,10 @@ export const PARTS: readonly Part[] = [
     key: "answer",
     title: "Answers",
     says:
-      "What our tool adds to a question: the same request through the tool and through the `openai` package alone, in turns, against a stand-in on this machine that answers at once.",
+      "What our tool adds to a question: the same request through the tool and through the `openai` package alone, in turns, against a fake API on this machine that answers at once.",
     charts: [{
       file: "bench-answer",
-      title: "A question, answered at once by a stand-in",
+      title: "A question, answered at once by a fake API",
       note: SHORTER,
       rows: /./,
     }],
@@ -117,7 +117,7 @@ export const PARTS: readonly Part[] = [
     key: "manuals",
     title: "Manuals",
     says:
-      "Retrieval over a made manual, a fifth of it Japanese. A `manual_find` searches twice, fuses, cuts and explains; the other engines answer one query. FTS5 and minisearch rank by frequencies as we do; flexsearch ranks by where a word stands and stops when it has its 50. Mixed words are what people ask: headings, and two to five words of a sentence. Common words match most of the corpus, rare words little. No query is answered from memory: our cache of questions is off. The first query of a new process, beside ripgrep over the same files, is asked twice: of the manual as it is, in about a hundred folders, and with a folder for every page, as the sources of many sites have it.",
+      "Retrieval over a synthetic manual, a fifth of it Japanese. A `manual_find` searches twice, fuses, cuts and explains; the other engines answer one query. FTS5 and minisearch rank by frequencies as we do; flexsearch ranks by where a word stands and stops when it has its 50. Mixed words are what people ask: headings, and two to five words of a sentence. Common words match most of the corpus, rare words little. No query is answered from memory: our cache of questions is off. The first query of a new process, beside ripgrep over the same files, is asked twice: of the manual as it is, in about a hundred folders, and with a folder for every page, as the sources of many sites have it.",
     charts: [
       {
         file: "bench-manuals-build",

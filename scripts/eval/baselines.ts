@@ -7,7 +7,7 @@
  */
 import MiniSearch from "minisearch";
 import { DatabaseSync } from "node:sqlite";
-import { TextAnalyzer } from "../../src/manuals/tokens/text_analyzer.ts";
+import { TextAnalyzer } from "../../src/manuals/search/local/tokens/text_analyzer.ts";
 import type { Collection, Document } from "./collection.ts";
 import type { System } from "./systems.ts";
 

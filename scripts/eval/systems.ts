@@ -1,7 +1,7 @@
 import { defaultConfig } from "../../src/config/draft.ts";
 import { Finder } from "../../src/manuals/find/finder.ts";
-import { defaultRequiredTerms } from "../../src/manuals/find/query/default_required.ts";
-import type { FindSettings } from "../../src/manuals/find/settings.ts";
+import { defaultRequiredTerms } from "../../src/manuals/find/default_required.ts";
+import type { FindSettings } from "../../src/manuals/search/local/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 
 /** Something that ranks documents. */

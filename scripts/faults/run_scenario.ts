@@ -1,4 +1,4 @@
-import { startStandIn } from "../stand_in/mod.ts";
+import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { cleanEnv, type Launch } from "./launch.ts";
 import { Program } from "./program.ts";
 import { type Scenario, Skipped } from "./scenario.ts";
@@ -26,7 +26,7 @@ export async function runScenario(
 ): Promise<Verdict> {
   const started = performance.now();
   const dir = await Deno.makeTempDir({ prefix: "faults-" });
-  const api = startStandIn();
+  const api = startFakeOpenAI();
   const programs: Program[] = [];
   const env = (more: Readonly<Record<string, string>> = {}) =>
     cleanEnv(dir, {

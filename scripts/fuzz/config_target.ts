@@ -4,7 +4,7 @@ import { PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
 import type { Schema } from "../../src/schema/schema.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
-import { fakeRuntime } from "../../tests/helpers/fake_runtime.ts";
+import { fakeRuntime } from "../../tests/kit/fake_runtime.ts";
 import { makeFromSchema } from "./make_from_schema.ts";
 import { mutateJson, mutateText, ODD_TEXTS, withEntries } from "./mutate.ts";
 import type { Random } from "./random.ts";

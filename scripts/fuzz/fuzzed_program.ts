@@ -11,7 +11,10 @@ import {
 } from "../faults/manual.ts";
 import { processStatus } from "../faults/process_status.ts";
 import { Program } from "../faults/program.ts";
-import { type StandIn, startStandIn } from "../stand_in/mod.ts";
+import {
+  type FakeOpenAI,
+  startFakeOpenAI,
+} from "../../tests/kit/fake_openai/mod.ts";
 
 /** Text of a file that no tool may show. */
 export const MARKER = "OUTSIDE-THE-ROOT";
@@ -30,13 +33,13 @@ export class FuzzedProgram implements AsyncDisposable {
   readonly #command: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
   readonly #dir: string;
-  readonly #api: StandIn;
+  readonly #api: FakeOpenAI;
 
   private constructor(
     { command }: Launch,
     dir: string,
     env: Readonly<Record<string, string>>,
-    api: StandIn,
+    api: FakeOpenAI,
   ) {
     this.#command = [...command, "--stdio"];
     this.#env = env;
@@ -63,7 +66,7 @@ export class FuzzedProgram implements AsyncDisposable {
       `${dir}/outside/page.md`,
       `${root}/${MANUAL}/linked.md`,
     );
-    const api = startStandIn();
+    const api = startFakeOpenAI();
     const env = cleanEnv(dir, {
       ...manualEnv(root, dir),
       OPENAI_API_KEY: KEY,

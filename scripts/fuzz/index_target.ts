@@ -6,9 +6,9 @@ import {
   findSettings,
   itemsOf,
   settle,
-} from "../../tests/helpers/find_setup.ts";
-import { GUIDE } from "../../tests/helpers/guide.ts";
-import { makeManualRoot } from "../../tests/helpers/manual_root.ts";
+} from "../../tests/kit/find_setup.ts";
+import { GUIDE } from "../../tests/kit/guide.ts";
+import { makeManualRoot } from "../../tests/kit/manual_root.ts";
 import { mutateBytes } from "./mutate.ts";
 import type { Random } from "./random.ts";
 import { smallerBytes } from "./shrink.ts";

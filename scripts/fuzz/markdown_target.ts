@@ -1,6 +1,6 @@
-import { parseFile } from "../../src/manuals/sections/parse_file.ts";
-import type { Section } from "../../src/manuals/sections/section.ts";
-import { randomMarkdown } from "../../tests/helpers/markdown_fuzz.ts";
+import { parseFile } from "../../src/manuals/formats/parse_file.ts";
+import type { Section } from "../../src/manuals/formats/section.ts";
+import { randomMarkdown } from "../../tests/kit/markdown_fuzz.ts";
 import { mutateText } from "./mutate.ts";
 import { smallerText } from "./shrink.ts";
 import { nothingToClose, type Target, type Verdict } from "./target.ts";

@@ -1,8 +1,8 @@
 import { ManualError } from "../../src/manuals/errors.ts";
-import { makeId } from "../../src/manuals/ids.ts";
-import { Manuals } from "../../src/manuals/manuals.ts";
+import { makeId } from "../../src/manuals/library/ids.ts";
+import { Manuals } from "../../src/manuals/library/manuals.ts";
 import { runtime } from "../../src/runtime/deno.ts";
-import { makeManualRoot } from "../../tests/helpers/manual_root.ts";
+import { makeManualRoot } from "../../tests/kit/manual_root.ts";
 import { mutateText } from "./mutate.ts";
 import type { Random } from "./random.ts";
 import { smallerText } from "./shrink.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../tests/helpers/random.ts";
+import { seededRandom } from "../../tests/kit/random.ts";
 
 /**
  * A seeded source of choices: everything that a fuzzed case does follows from

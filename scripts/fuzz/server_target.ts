@@ -1,13 +1,13 @@
 import { isObject } from "../../src/schema/value.ts";
-import { frame } from "../../tests/helpers/bytes.ts";
-import { ServerPair } from "../../tests/helpers/server_pair.ts";
+import { frame } from "../../tests/kit/bytes.ts";
+import { ServerPair } from "../../tests/kit/server_pair.ts";
 import {
   failed,
   heldTool,
   said,
   testTool,
-} from "../../tests/helpers/test_tools.ts";
-import type { Message } from "../../tests/helpers/server_pair.ts";
+} from "../../tests/kit/test_tools.ts";
+import type { Message } from "../../tests/kit/server_pair.ts";
 import { type Burst, makeBursts } from "./messages.ts";
 import { type Expected, HELD, ServerModel } from "./server_model.ts";
 import { smallerList, smallerText } from "./shrink.ts";

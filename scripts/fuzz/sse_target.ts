@@ -1,13 +1,13 @@
-import { REASONS } from "../../src/responses/responses_error.ts";
+import { REASONS } from "../../src/responses/run/responses_error.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
-import { ANSWER_OUTPUT } from "../../src/tools/_answer_schema.ts";
+import { ANSWER_OUTPUT } from "../../src/tools/answer/schema.ts";
 import type { ToolOutcome } from "../../src/tools/tool.ts";
-import { setUp, TEST_KEY } from "../../tests/helpers/answer_setup.ts";
-import { eventsOf } from "../stand_in/events.ts";
-import { startStandIn } from "../stand_in/mod.ts";
-import { makeResponse } from "../stand_in/response.ts";
-import type { Script } from "../stand_in/script.ts";
+import { setUp, TEST_KEY } from "../../tests/kit/answer_setup.ts";
+import { eventsOf } from "../../tests/kit/fake_openai/events.ts";
+import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
+import { makeResponse } from "../../tests/kit/fake_openai/response.ts";
+import type { Script } from "../../tests/kit/fake_openai/script.ts";
 import { mutateBytes, mutateJson } from "./mutate.ts";
 import type { Random } from "./random.ts";
 import { smallerBytes } from "./shrink.ts";
@@ -47,7 +47,7 @@ const REQUEST = {
 } as unknown as Parameters<typeof makeResponse>[0];
 
 /**
- * Event streams and bodies from the stand-in, changed, through the real client:
+ * Event streams and bodies from the fake API, changed, through the real client:
  * an answer or a failure with a known reason, before the deadline; never a
  * success with an empty answer, or of a stream that was not finished.
  */
@@ -58,7 +58,7 @@ export const sseTarget: Target<SseInput> = {
 };
 
 function openSse(): OpenTarget<SseInput> {
-  const api = startStandIn();
+  const api = startFakeOpenAI();
   const options = (stream: boolean) => ({
     config: {
       responses: { stream },

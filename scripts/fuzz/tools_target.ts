@@ -1,6 +1,6 @@
 import { runtime } from "../../src/runtime/deno.ts";
 import { createLogger } from "../../src/log.ts";
-import { REASONS } from "../../src/responses/responses_error.ts";
+import { REASONS } from "../../src/responses/run/responses_error.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
@@ -11,10 +11,10 @@ import type {
   ToolOutcome,
   ToolSuccess,
 } from "../../src/tools/tool.ts";
-import { runToolCall } from "../../src/server/tool_call.ts";
-import { configWith, TEST_KEY } from "../../tests/helpers/answer_setup.ts";
-import { makeManualRoot } from "../../tests/helpers/manual_root.ts";
-import { startStandIn } from "../stand_in/mod.ts";
+import { runToolCall } from "../../src/mcp/tool_call.ts";
+import { configWith, TEST_KEY } from "../../tests/kit/answer_setup.ts";
+import { makeManualRoot } from "../../tests/kit/manual_root.ts";
+import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { makeFromSchema, type Pools } from "./make_from_schema.ts";
 import { mutateJson } from "./mutate.ts";
 import { smallerJson } from "./shrink.ts";
@@ -99,7 +99,7 @@ export const toolsTarget: Target<CallInput> = {
 function openTools(): OpenTarget<CallInput> {
   const root = makeManualRoot(MANUALS);
   const cache = makeManualRoot();
-  const api = startStandIn();
+  const api = startFakeOpenAI();
   const watched = watchFiles(runtime.files, [root.path, cache.path]);
   const lines: string[] = [];
   const machine = {

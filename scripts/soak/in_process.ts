@@ -7,16 +7,16 @@ import {
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Runtime } from "../../src/runtime/runtime.ts";
-import { Connection } from "../../src/server/connection.ts";
-import { instructionsFor, McpHandler } from "../../src/server/mcp.ts";
+import { Connection } from "../../src/mcp/connection.ts";
+import { instructionsFor, McpHandler } from "../../src/mcp/mcp.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
 import { ToolRegistry } from "../../src/tools/registry.ts";
-import { countingClock } from "../../tests/helpers/clocks.ts";
+import { countingClock } from "../../tests/kit/clocks.ts";
 import { Dialogue } from "../faults/dialogue.ts";
 import { QUESTION } from "../faults/expect.ts";
 import { expectPage, makeManual, openManual } from "../faults/manual.ts";
 import { pause } from "../faults/within.ts";
-import { startStandIn } from "../stand_in/mod.ts";
+import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { watchControllers } from "./controllers.ts";
 import { LONG_ANSWER, PAGES, runLoad } from "./load.ts";
 import { growth, type Sample, table } from "./window.ts";
@@ -110,7 +110,7 @@ export async function soakParts(
   if (!collect) return ["Needs --v8-flags=--expose-gc: use deno task soak"];
   const controllers = watchControllers();
   const dir = await Deno.makeTempDir({ prefix: "soak-" });
-  const api = startStandIn();
+  const api = startFakeOpenAI();
   api.always({ script: LONG_ANSWER });
   try {
     const root = await makeManual(dir, PAGES);

@@ -1,10 +1,14 @@
-import { seededRandom } from "../../tests/helpers/random.ts";
+import { seededRandom } from "../../tests/kit/random.ts";
 import type { Dialogue, Outcome } from "../faults/dialogue.ts";
 import { line } from "../faults/dialogue.ts";
 import { QUESTION } from "../faults/expect.ts";
 import { MANUAL, writePage } from "../faults/manual.ts";
 import { pause } from "../faults/within.ts";
-import type { Plan, Script, StandIn } from "../stand_in/mod.ts";
+import type {
+  FakeOpenAI,
+  Plan,
+  Script,
+} from "../../tests/kit/fake_openai/mod.ts";
 
 /** Pages of the manual that the load searches. */
 export const PAGES = 80;
@@ -26,7 +30,7 @@ const LONG_QUESTION = " and so on".repeat(16_000);
 /** A load on one server. */
 export interface LoadOptions {
   readonly peer: Dialogue;
-  readonly api: StandIn;
+  readonly api: FakeOpenAI;
   /** The root of the manuals. */
   readonly root: string;
   /** How many callers there are at once. */

@@ -9,7 +9,7 @@ import {
 } from "../faults/manual.ts";
 import { Program } from "../faults/program.ts";
 import { pause, until, within } from "../faults/within.ts";
-import { startStandIn } from "../stand_in/mod.ts";
+import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import {
   connectInspector,
   INSPECT,
@@ -54,7 +54,7 @@ export async function soakProgram(
   print: (text: string) => void,
 ): Promise<string[]> {
   const dir = await Deno.makeTempDir({ prefix: "soak-" });
-  const api = startStandIn();
+  const api = startFakeOpenAI();
   const root = await makeManual(dir, PAGES);
   const program = new Program({
     command: [...onDeno(TIGHT_HEAP, INSPECT).command, "--stdio"],

@@ -16,14 +16,14 @@ import {
   loadUsage,
 } from "../lazy.ts";
 import {
+  bufferedStderr,
   createLogger,
   type Logger,
   type LoggerOptions,
-  patientStderr,
   redact,
 } from "../log.ts";
 import { EXIT, OutputError, type Runtime } from "../runtime/runtime.ts";
-import type { ServerOptions } from "../server/server.ts";
+import type { ServerOptions } from "../mcp/server.ts";
 import type { ToolSet } from "../tools/registry.ts";
 import { NAME, VERSION } from "../version.ts";
 import { type Command, parseArgs, UsageError } from "./args.ts";
@@ -60,7 +60,7 @@ export async function runCommand(
     secrets: [runtime.env(loaded.config.openai.api_key_env)],
   };
   const { files } = runtime;
-  const writeStderr = patientStderr(runtime);
+  const writeStderr = bufferedStderr(runtime);
   const log = createLogger({ files, writeStderr }, logging);
   for (const warning of loaded.warnings) log.warn(warning);
   if (command.kind === "manuals") {

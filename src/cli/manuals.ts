@@ -8,7 +8,7 @@ import {
   type CommandOptions,
   readCommandArgs,
 } from "./_command_args.ts";
-import { didYouMean } from "./_did_you_mean.ts";
+import { didYouMean } from "../text/did_you_mean.ts";
 import { inCommandWords } from "./_manual_words.ts";
 import { UsageError } from "./args.ts";
 import type {

@@ -1,10 +1,10 @@
 import { oneLine } from "../log.ts";
 import type { Finder, FindResult } from "../manuals/find/finder.ts";
-import { defaultRequiredTerms } from "../manuals/find/query/default_required.ts";
-import type { GateRun } from "../manuals/find/rank/gates.ts";
-import type { TopHit, UnscannedHit } from "../manuals/find/report/hit_items.ts";
-import type { HitsResult } from "../manuals/find/report/hits.ts";
-import { openFinder } from "../manuals/open_finder.ts";
+import { defaultRequiredTerms } from "../manuals/find/default_required.ts";
+import type { GateRun } from "../manuals/search/local/rank/gates.ts";
+import type { TopHit, UnscannedHit } from "../manuals/find/hit_items.ts";
+import type { HitsResult } from "../manuals/find/hits.ts";
+import { openFinder } from "../manuals/find/open_finder.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
 import { UsageError } from "./args.ts";

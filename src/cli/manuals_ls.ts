@@ -1,6 +1,6 @@
 import { oneLine } from "../log.ts";
-import { makeId, ROOT_ID } from "../manuals/ids.ts";
-import type { LsResult } from "../manuals/ls.ts";
+import { makeId, ROOT_ID } from "../manuals/library/ids.ts";
+import type { LsResult } from "../manuals/library/ls.ts";
 import { openRoot } from "./_open_root.ts";
 import {
   type ManualsCommand,

@@ -1,6 +1,6 @@
 import { oneLine } from "../log.ts";
 import type { TocItem, TocResult } from "../manuals/mod.ts";
-import { HARD_LIMIT } from "../manuals/toc.ts";
+import { HARD_LIMIT } from "../manuals/library/toc.ts";
 import { openRoot } from "./_open_root.ts";
 import { type ManualsCommand, positionals } from "./manuals_command.ts";
 

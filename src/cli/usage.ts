@@ -1,6 +1,6 @@
 import { redact } from "../log.ts";
 import { NAME, VERSION } from "../version.ts";
-import { didYouMean } from "./_did_you_mean.ts";
+import { didYouMean } from "../text/did_you_mean.ts";
 import { OPTIONS, type UsageError } from "./args.ts";
 
 const WORDS = [...OPTIONS, "manuals"];

@@ -1,6 +1,6 @@
 import { loadValidate } from "../lazy.ts";
 import type { Schema } from "../schema/schema.ts";
-import { show } from "../schema/value.ts";
+import { show } from "../text/show.ts";
 import type { Draft } from "./draft.ts";
 import { clone, forEachSetting } from "./draft.ts";
 import type { PathRuntime } from "./paths.ts";

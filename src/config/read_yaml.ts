@@ -4,9 +4,10 @@ import {
   type UserRuntime,
 } from "../runtime/runtime.ts";
 import { validate } from "../schema/validate.ts";
-import { isObject, show } from "../schema/value.ts";
+import { isObject } from "../schema/value.ts";
+import { show } from "../text/show.ts";
 import { ConfigError, type Draft, isSetting } from "./draft.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../text/nearest.ts";
 import { directoryOf, resolvePath } from "./paths.ts";
 import { removedKey } from "./removed.ts";
 import { SETTINGS } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { show } from "../schema/value.ts";
+import { show } from "../text/show.ts";
 import { ConfigError } from "./draft.ts";
 import { type PathRuntime, resolvePath } from "./paths.ts";
 

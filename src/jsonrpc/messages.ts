@@ -5,7 +5,8 @@
  * @module
  */
 
-import { isObject, show } from "../schema/value.ts";
+import { isObject } from "../schema/value.ts";
+import { show } from "../text/show.ts";
 
 /** A request's id. `0` and `""` are ids; `null` is not. */
 export type RequestId = string | number;

@@ -35,7 +35,7 @@ import {
   Manuals,
   type ManualsOptions,
   type ManualsRuntime,
-} from "./manuals.ts";
+} from "./library/manuals.ts";
 
 /** Options of {@linkcode openManuals}. */
 export interface OpenManualsOptions extends ManualsOptions {
@@ -55,7 +55,7 @@ export {
   Manuals,
   type ManualsOptions,
   type ManualsRuntime,
-} from "./manuals.ts";
+} from "./library/manuals.ts";
 export { ManualError, type ManualErrorCode } from "./errors.ts";
 export type {
   Cancel,
@@ -66,62 +66,59 @@ export type {
   FileStat,
   OpenFile,
 } from "../runtime/runtime.ts";
-export { openFinder, type OpenFinderOptions } from "./open_finder.ts";
+export { openFinder, type OpenFinderOptions } from "./find/open_finder.ts";
 export {
   Finder,
   type FinderOptions,
   type FindOptions,
   type FindResult,
 } from "./find/finder.ts";
-export type { FinderRuntime } from "./find/manual_indexes.ts";
-export type { ManualIndexesOptions } from "./find/manual_indexes.ts";
-export type { FindSettings } from "./find/settings.ts";
+export type { FinderRuntime } from "./search/local/manual_indexes.ts";
+export type { ManualIndexesOptions } from "./search/local/manual_indexes.ts";
+export type { FindSettings } from "./search/local/settings.ts";
 export type { FindParams } from "./find/find_params.ts";
-export type {
-  Hit,
-  HitItems,
-  TopHit,
-  UnscannedHit,
-} from "./find/report/hit_items.ts";
-export { HIT_KINDS, type HitKind } from "./find/report/hit_kinds.ts";
-export {
-  compactHits,
-  type HitsParams,
-  type HitsResult,
-} from "./find/report/hits.ts";
-export { defaultRequiredTerms } from "./find/query/default_required.ts";
-export { completeTrace } from "./find/report/trace.ts";
-export type {
-  Applied,
-  CacheMode,
-  RequiredEffect,
-} from "./find/report/applied.ts";
-export type { DfFiltered } from "./find/rank/df_guard.ts";
-export type { ScoreParts, Signal } from "./find/rank/candidate.ts";
+export type { Hit, HitItems, TopHit, UnscannedHit } from "./find/hit_items.ts";
+export { HIT_KINDS, type HitKind } from "./find/hit_kinds.ts";
+export { compactHits, type HitsParams, type HitsResult } from "./find/hits.ts";
+export { defaultRequiredTerms } from "./find/default_required.ts";
+export { completeTrace } from "./find/trace.ts";
+export type { Applied, CacheMode, RequiredEffect } from "./find/applied.ts";
+export type { DfFiltered } from "./search/local/rank/df_guard.ts";
+export type { ScoreParts, Signal } from "./search/local/rank/candidate.ts";
 export type {
   Claim,
   ClaimEdge,
   ClaimEvidence,
   ClaimGraph,
   FacetCoverage,
-} from "./find/report/claim_graph.ts";
-export type { Facet } from "./find/report/facets.ts";
-export type { NextAction } from "./find/report/next_actions.ts";
-export type { FusionDebug } from "./find/report/fusion_debug.ts";
-export type { GateRun } from "./find/rank/gates.ts";
-export type { Gap, Summary } from "./find/report/summary.ts";
-export type { HitScore, SectionPlace } from "./find/report/trace_candidate.ts";
-export type { UnscannedFile } from "./index/index_snapshot.ts";
-export type { CursorInput } from "./cursor.ts";
-export type { FileProblem, SkippedFile } from "./corpus.ts";
-export type { LsItem, LsResult } from "./ls.ts";
-export type { FileType } from "./file_type.ts";
+} from "./find/claim_graph.ts";
+export type { Facet } from "./find/facets.ts";
+export type { NextAction } from "./find/next_actions.ts";
+export type { FusionDebug } from "./find/fusion_debug.ts";
+export type { GateRun } from "./search/local/rank/gates.ts";
+export type { Gap, Summary } from "./find/summary.ts";
+export type { HitScore, SectionPlace } from "./find/trace_candidate.ts";
+export type { UnscannedFile } from "./search/local/index/index_snapshot.ts";
+export type { CursorInput } from "./library/cursor.ts";
+export type { FileProblem, SkippedFile } from "./library/corpus.ts";
+export type { LsItem, LsResult } from "./library/ls.ts";
+export type { FileType } from "./formats/file_type.ts";
 export type {
   LastRead,
   ReadMemory,
   ReadParams,
   ReadResult,
   SectionRef,
-} from "./read.ts";
-export type { ScanCursor, ScanPage, ScanParams, ScanResult } from "./scan.ts";
-export type { TocCursor, TocItem, TocParams, TocResult } from "./toc.ts";
+} from "./library/read.ts";
+export type {
+  ScanCursor,
+  ScanPage,
+  ScanParams,
+  ScanResult,
+} from "./library/scan.ts";
+export type {
+  TocCursor,
+  TocItem,
+  TocParams,
+  TocResult,
+} from "./library/toc.ts";

@@ -21,7 +21,7 @@ import {
   type ClientOptions,
   createClient,
   type ResponsesClient,
-} from "./client.ts";
+} from "./run/client.ts";
 
 /** Options of {@linkcode openResponses}. */
 export type OpenResponsesOptions = Partial<ClientOptions>;
@@ -63,26 +63,26 @@ export type {
   FileStat,
   OpenFile,
 } from "../runtime/runtime.ts";
-export type { Citation } from "./citations.ts";
+export type { Citation } from "./answer/citations.ts";
 export {
   type AskOptions,
   type ClientOptions,
   createClient,
   type ResponsesClient,
   warm,
-} from "./client.ts";
+} from "./run/client.ts";
 export type {
   ContextSize,
   Effort,
   IrisQuestion,
   ProfileName,
   Question,
-} from "./question.ts";
-export type { Answer, Usage } from "./read_answer.ts";
+} from "./request/question.ts";
+export type { Answer, Usage } from "./answer/read_answer.ts";
 export {
   type FailureDetail,
   type Reason,
   REASONS,
   ResponsesError,
-} from "./responses_error.ts";
-export type { ResponsesSettings } from "./settings.ts";
+} from "./run/responses_error.ts";
+export type { ResponsesSettings } from "./run/settings.ts";

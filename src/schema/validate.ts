@@ -6,7 +6,8 @@ import type {
   Schema,
   StringSchema,
 } from "./schema.ts";
-import { isObject, show } from "./value.ts";
+import { isObject } from "./value.ts";
+import { show } from "../text/show.ts";
 
 /** One thing wrong with a value: where, what was there and what is wanted. */
 export interface Issue {

@@ -1,20 +1,3 @@
-const MAX_SHOWN = 60;
-
-/** Shows a value in an error: its JSON, cut, or its type when it is large. */
-export function show(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === "object" && value !== null) return "an object";
-  if (typeof value !== "string") return String(value);
-  return JSON.stringify(cut(value, MAX_SHOWN + 1));
-}
-
-/** Cuts a text to a number of UTF-16 units, never inside a character. */
-export function cut(text: string, max: number): string {
-  if (text.length <= max) return text;
-  return text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, "") + "…";
-}
-
 /** Tells whether a value is an object and no list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,8 +1,8 @@
 import { loadResponsesClient } from "../lazy.ts";
-import { createManualFinder } from "./_manual_finder.ts";
-import { createAnswerTools } from "./answer.ts";
-import { createIrisTools } from "./iris.ts";
-import { createManualTools } from "./manual.ts";
+import { createManualFinder } from "./manual/finder.ts";
+import { createAnswerTools } from "./answer/answer.ts";
+import { createIrisTools } from "./iris/iris.ts";
+import { createManualTools } from "./manual/manual.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolEnvironment, ToolGroup } from "./tool.ts";
 

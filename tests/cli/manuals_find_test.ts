@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ManualClock } from "../helpers/manual_clock.ts";
-import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
-import { runManualsCommand as run } from "../helpers/run_manuals.ts";
+import { ManualClock } from "../kit/manual_clock.ts";
+import { makeManualRoot, testFiles } from "../kit/manual_root.ts";
+import { runManualsCommand as run } from "../kit/run_manuals.ts";
 
 const ZEBRA = ["find", "guide", "zebra"];
 

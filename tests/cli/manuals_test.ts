@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
+import { makeManualRoot, testFiles } from "../kit/manual_root.ts";
 import {
   type ManualsRun,
   runManualsCommand as run,
-} from "../helpers/run_manuals.ts";
+} from "../kit/run_manuals.ts";
 
 const FILES = {
   "guide/a.md": "# A\ntext\n\n## B\nmore",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { FileError } from "../../src/runtime/runtime.ts";
-import { makeManualRoot, testFiles } from "../helpers/manual_root.ts";
-import { runManualsCommand as run } from "../helpers/run_manuals.ts";
+import { makeManualRoot, testFiles } from "../kit/manual_root.ts";
+import { runManualsCommand as run } from "../kit/run_manuals.ts";
 
 Deno.test("manuals toc says why it lists nothing", async () => {
   using root = makeManualRoot({

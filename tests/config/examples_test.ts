@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defaultConfig, forEachSetting } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { SETTINGS } from "../../src/config/schema.ts";
-import { fakeRuntime } from "../helpers/fake_runtime.ts";
+import { fakeRuntime } from "../kit/fake_runtime.ts";
 
 const EXAMPLE = new URL("../../config/config.yaml.example", import.meta.url);
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
-import { fakeRuntime } from "../helpers/fake_runtime.ts";
-import { problemsOf, withYaml, YAML } from "../helpers/with_yaml.ts";
+import { fakeRuntime } from "../kit/fake_runtime.ts";
+import { problemsOf, withYaml, YAML } from "../kit/with_yaml.ts";
 
 Deno.test("loadConfig() names the variable of a bad value", async () => {
   const bad: Record<string, [string, RegExp]> = {

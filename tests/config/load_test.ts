@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
-import { fakeRuntime } from "../helpers/fake_runtime.ts";
-import { HOME, withYaml, YAML } from "../helpers/with_yaml.ts";
+import { fakeRuntime } from "../kit/fake_runtime.ts";
+import { HOME, withYaml, YAML } from "../kit/with_yaml.ts";
 
 Deno.test("loadConfig() gives the defaults when nothing is set", async () => {
   const { config, sources, warnings } = await loadConfig(fakeRuntime());

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { loadConfig } from "../../src/config/load.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
-import { problemsOf, withYaml, YAML } from "../helpers/with_yaml.ts";
+import { problemsOf, withYaml, YAML } from "../kit/with_yaml.ts";
 
 Deno.test("loadConfig() requires a profile's model and two letters of a country", async () => {
   const yaml =

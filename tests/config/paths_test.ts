@@ -6,7 +6,7 @@ import {
 } from "../../src/config/paths.ts";
 import { resolveHere } from "../../src/config/resolve_here.ts";
 import { defaultConfigPath } from "../../src/config/start_settings.ts";
-import { type FakeMachine, fakeRuntime } from "../helpers/fake_runtime.ts";
+import { type FakeMachine, fakeRuntime } from "../kit/fake_runtime.ts";
 
 function configPath(machine: FakeMachine): string | undefined {
   return defaultConfigPath(fakeRuntime(machine));

@@ -4,7 +4,7 @@ import { loadConfig } from "../../src/config/load.ts";
 import { PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
 import { plainConfig } from "../../src/config/start_settings.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
-import { fakeRuntime } from "../helpers/fake_runtime.ts";
+import { fakeRuntime } from "../kit/fake_runtime.ts";
 
 const HOME = "/home/me";
 

@@ -4,8 +4,8 @@ import { parse } from "yaml";
 import { snippetsOf } from "../../scripts/clients/snippets.ts";
 import { knownNames } from "../../scripts/docs/known_names.ts";
 import { codeSpansOf, fencesOf, readPages } from "../../scripts/docs/pages.ts";
-import { startStandIn } from "../../scripts/stand_in/mod.ts";
-import { type Json, StdioClient } from "../../scripts/stdio_client.ts";
+import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
+import { type Json, StdioClient } from "../kit/stdio_client.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(
   /\/$/,
@@ -104,7 +104,7 @@ Deno.test(
     assert.ok(line);
     const dir = await scene();
     try {
-      await using api = startStandIn();
+      await using api = startFakeOpenAI();
       // Split before the paths come in: they may hold spaces.
       const [program = "", ...args] = line.replaceAll("\\\n", " ")
         .trim().split(/\s+/).map((word) =>

@@ -36,7 +36,7 @@ const PLANTED: Readonly<Record<string, string>> = {
   "`-32099`": "code -32099",
   "call `manual_search`": "tool manual_search",
   "`rate_limit_reached`": "word rate_limit_reached",
-  "`src/server/nothing.ts`": "file src/server/nothing.ts",
+  "`src/mcp/nothing.ts`": "file src/mcp/nothing.ts",
   "`nothing.ts`": "file nothing.ts",
 };
 

@@ -7,7 +7,7 @@ import {
 } from "../../scripts/docs/pages.ts";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
-import { withYaml } from "../helpers/with_yaml.ts";
+import { withYaml } from "../kit/with_yaml.ts";
 
 function page(path: string): Page {
   const found = readPages().find((page) => page.path === path);

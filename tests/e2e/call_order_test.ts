@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { makeManualRoot } from "../helpers/manual_root.ts";
-import { request, spawn } from "../helpers/spawn_process.ts";
-import { ON_DENO } from "../helpers/spawn_programs.ts";
+import { makeManualRoot } from "../kit/manual_root.ts";
+import { request, spawn } from "../kit/spawn_process.ts";
+import { ON_DENO } from "../kit/spawn_programs.ts";
 
 // Where nothing is compiled yet, the same module may be imported by the second
 // call before the first one has it; by chance, so that one start proves little.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { startStandIn } from "../../scripts/stand_in/mod.ts";
-import { request, spawn } from "../helpers/spawn_process.ts";
-import { PROGRAMS } from "../helpers/spawn_programs.ts";
+import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
+import { request, spawn } from "../kit/spawn_process.ts";
+import { PROGRAMS } from "../kit/spawn_programs.ts";
 
 function cancel(requestId: unknown): string {
   const params = { requestId, reason: "not needed any more" };
@@ -26,7 +26,7 @@ for (const program of PROGRAMS) {
   });
 
   Deno.test(`program sends nothing for a call that is cancelled (${program.name})`, async () => {
-    await using api = startStandIn();
+    await using api = startFakeOpenAI();
     api.next({ fault: { kind: "stall", events: 1 } });
     await using server = spawn(program, {
       env: { OPENAI_BASE_URL: api.baseUrl, OPENAI_API_KEY: "sk-e2e-012345678" },

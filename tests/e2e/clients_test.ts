@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { startStandIn } from "../../scripts/stand_in/mod.ts";
-import { CLIENTS, connect } from "../helpers/spawn_client.ts";
-import { PROGRAMS } from "../helpers/spawn_programs.ts";
+import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
+import { CLIENTS, connect } from "../kit/spawn_client.ts";
+import { PROGRAMS } from "../kit/spawn_programs.ts";
 
 const VERSIONS = {
   "sdk 1": "2025-11-25",
@@ -36,9 +36,9 @@ for (const program of PROGRAMS) {
     });
 
     Deno.test(`official client gets answers it can validate (${where})`, async () => {
-      await using standIn = startStandIn();
+      await using fakeOpenAI = startFakeOpenAI();
       await using client = await connect(kind, program, {
-        OPENAI_BASE_URL: standIn.baseUrl,
+        OPENAI_BASE_URL: fakeOpenAI.baseUrl,
         OPENAI_API_KEY: "sk-e2e-0123456789",
       });
       // Listing gives the client the schemas it validates answers by.
@@ -55,18 +55,18 @@ for (const program of PROGRAMS) {
         query: "And tomorrow",
         previous_response_id: answer.response_id,
       });
-      const previous = standIn.requests[1]?.body.previous_response_id;
+      const previous = fakeOpenAI.requests[1]?.body.previous_response_id;
       assert.equal(previous, answer.response_id);
       assert.match(second.content[0]?.text ?? "", /Continuing from/);
     });
 
     Deno.test(`official client sees progress and cancels a call (${where})`, async () => {
-      await using standIn = startStandIn();
+      await using fakeOpenAI = startFakeOpenAI();
       // Stalled, because a client that gets progress and answer in one chunk
       // drops the progress.
-      standIn.next({ fault: { kind: "stall", events: 10 } });
+      fakeOpenAI.next({ fault: { kind: "stall", events: 10 } });
       await using client = await connect(kind, program, {
-        OPENAI_BASE_URL: standIn.baseUrl,
+        OPENAI_BASE_URL: fakeOpenAI.baseUrl,
         OPENAI_API_KEY: "sk-e2e-0123456789",
       });
       const abort = new AbortController();
@@ -80,7 +80,7 @@ for (const program of PROGRAMS) {
           .then(() => reject(new Error("answered")), reject);
       });
       abort.abort("changed my mind");
-      await standIn.closed(1);
+      await fakeOpenAI.closed(1);
       const next = await client.call("answer", { query: "hello" });
       assert.match(next.content[0]?.text ?? "", /answer to/);
     });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import manifest from "../../deno.json" with { type: "json" };
-import { makeManualRoot } from "../helpers/manual_root.ts";
+import { makeManualRoot } from "../kit/manual_root.ts";
 import {
   type Ended,
   request,
   spawn,
   spawnCommand,
-} from "../helpers/spawn_process.ts";
-import { cleanEnv, type Program, PROGRAMS } from "../helpers/spawn_programs.ts";
+} from "../kit/spawn_process.ts";
+import { cleanEnv, type Program, PROGRAMS } from "../kit/spawn_programs.ts";
 
 async function run(
   program: Program,

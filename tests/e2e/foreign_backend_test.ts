@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createServer } from "@copilotkit/aimock";
-import { answerIn, failureIn, setUp } from "../helpers/answer_setup.ts";
+import { answerIn, failureIn, setUp } from "../kit/answer_setup.ts";
 
 /** A Responses API that none of us wrote. */
 async function startForeign(): Promise<AsyncDisposable & { url: string }> {

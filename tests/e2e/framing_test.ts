@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { frame, request, spawn } from "../helpers/spawn_process.ts";
-import { PROGRAMS } from "../helpers/spawn_programs.ts";
+import { frame, request, spawn } from "../kit/spawn_process.ts";
+import { PROGRAMS } from "../kit/spawn_programs.ts";
 
 const INITIALIZE = request(1, "initialize", { protocolVersion: "2025-06-18" });
 const LIST = request(2, "tools/list");

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { startStandIn } from "../../scripts/stand_in/mod.ts";
-import { spawnCommand } from "../helpers/spawn_process.ts";
+import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
+import { spawnCommand } from "../kit/spawn_process.ts";
 import {
   cleanEnv,
   ON_DENO,
   ON_NODE,
   type Program,
-} from "../helpers/spawn_programs.ts";
+} from "../kit/spawn_programs.ts";
 
 /** Runs the official Inspector's command line against a program. */
 async function inspect(
@@ -14,9 +14,10 @@ async function inspect(
   env: Readonly<Record<string, string>>,
   request: readonly string[],
 ): Promise<Record<string, unknown>> {
-  const variables = Object.entries(env).flatMap((
-    [k, v],
-  ) => ["-e", `${k}=${v}`]);
+  // The Inspector hands nothing else on: without the cache's directory, Deno
+  // would download the packages once more.
+  const variables = Object.entries(cleanEnv(env))
+    .flatMap(([name, value]) => ["-e", `${name}=${value}`]);
   await using inspector = spawnCommand([
     "npx",
     "-y",
@@ -35,7 +36,7 @@ async function inspect(
 }
 
 Deno.test("official Inspector lists and calls the tools of both builds", async () => {
-  await using api = startStandIn();
+  await using api = startFakeOpenAI();
   const env = {
     OPENAI_BASE_URL: api.baseUrl,
     OPENAI_API_KEY: "sk-e2e-0123456789",

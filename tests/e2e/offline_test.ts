@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { request, spawn } from "../helpers/spawn_process.ts";
-import { ON_DENO, type Program } from "../helpers/spawn_programs.ts";
+import { request, spawn } from "../kit/spawn_process.ts";
+import { ON_DENO, type Program } from "../kit/spawn_programs.ts";
 
 Deno.test("program says what to check when Deno cannot fetch the SDK", async () => {
   const cache = await Deno.makeTempDir({ prefix: "offline-" });

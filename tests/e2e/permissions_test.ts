@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { startStandIn } from "../../scripts/stand_in/mod.ts";
-import { request, spawn } from "../helpers/spawn_process.ts";
-import { ON_DENO, type Program } from "../helpers/spawn_programs.ts";
+import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
+import { request, spawn } from "../kit/spawn_process.ts";
+import { ON_DENO, type Program } from "../kit/spawn_programs.ts";
 
 Deno.test("program answers on Deno with env, net and read permissions alone", async () => {
-  await using api = startStandIn();
+  await using api = startFakeOpenAI();
   const { host } = new URL(api.baseUrl);
   const program: Program = {
     ...ON_DENO,

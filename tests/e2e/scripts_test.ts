@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { type Ended, spawnCommand } from "../helpers/spawn_process.ts";
-import { cleanEnv, ON_NODE } from "../helpers/spawn_programs.ts";
+import { type Ended, spawnCommand } from "../kit/spawn_process.ts";
+import { cleanEnv, ON_NODE } from "../kit/spawn_programs.ts";
 
 async function run(
   script: string,
@@ -20,7 +20,7 @@ Deno.test("demo shows the server at work without a key and says who answers", as
   const { code, stdout, stderr } = await run("demo.ts");
   assert.deepEqual([code, stderr], [0, ""]);
   assert.match(stdout, /missing_api_key: /);
-  assert.match(stdout, /stand-in on this machine answers, not OpenAI/);
+  assert.match(stdout, /fake API on this machine answers, not OpenAI/);
   assert.match(stdout, /… Searching the web: weather Tokyo/);
   assert.match(stdout, /Sources:\n {2}- https:\/\/www\.jma\.go\.jp/);
   assert.match(stdout, /Continuing from "What is the weather/);

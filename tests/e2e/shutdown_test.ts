@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { startStandIn } from "../../scripts/stand_in/mod.ts";
-import { request, spawn, spawnCommand } from "../helpers/spawn_process.ts";
-import { cleanEnv, PROGRAMS } from "../helpers/spawn_programs.ts";
+import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
+import { request, spawn, spawnCommand } from "../kit/spawn_process.ts";
+import { cleanEnv, PROGRAMS } from "../kit/spawn_programs.ts";
 
 const LIST = request(1, "tools/list") + "\n";
 const CALL = request(2, "tools/call", {
@@ -23,7 +23,7 @@ const UNREAD = Array.from(
 
 for (const program of PROGRAMS) {
   Deno.test(`program answers what is in flight after EOF, then exits 0 (${program.name})`, async () => {
-    await using api = startStandIn();
+    await using api = startFakeOpenAI();
     api.next({ delayMs: 100 });
     await using server = spawn(program, { env: envFor(api) });
     await server.write(CALL);
@@ -35,7 +35,7 @@ for (const program of PROGRAMS) {
 
   for (const [signal, code] of SIGNALS) {
     Deno.test(`program ends on ${signal} with a call in flight (${program.name})`, async () => {
-      await using api = startStandIn();
+      await using api = startFakeOpenAI();
       api.next({ fault: { kind: "stall", events: 1 } });
       await using server = spawn(program, { env: envFor(api) });
       await server.write(CALL);
@@ -59,7 +59,7 @@ for (const program of PROGRAMS) {
   }
 
   Deno.test(`program ends and drops its call when its output breaks (${program.name})`, async () => {
-    await using api = startStandIn();
+    await using api = startFakeOpenAI();
     api.next({ fault: { kind: "stall", events: 1 } });
     await using server = spawn(program, { env: envFor(api) });
     await server.write(CALL);
@@ -79,7 +79,7 @@ for (const program of PROGRAMS) {
   });
 
   Deno.test(`program ends when its parent was killed in mid-call (${program.name})`, async () => {
-    await using api = startStandIn();
+    await using api = startFakeOpenAI();
     api.next({ fault: { kind: "stall", events: 1 } });
     const command = [program.command, ...program.args, "--stdio"];
     // The shell stays the parent because it has a second command to run.

@@ -11,7 +11,7 @@ Deno.test("eval says that the data it was given is not there, and ends with 2", 
     new URL("../../scripts/eval.ts", import.meta.url),
   );
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", script, "--data", "/nowhere/data"],
+    args: ["run", "-A", "--quiet", script, "--data", "/nowhere/data"],
   }).output();
   assert.equal(code, 2);
   assert.match(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chunked, decodeAll, utf8 } from "../helpers/bytes.ts";
+import { chunked, decodeAll, utf8 } from "../kit/bytes.ts";
 
 Deno.test("MessageDecoder() takes no control character for a hyphen or a colon", () => {
   for (const name of ["Content\rLength:", "Content-Length\u001a"]) {

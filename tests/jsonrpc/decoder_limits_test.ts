@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { MessageDecoder } from "../../src/jsonrpc/message_decoder.ts";
 import { ProtocolError } from "../../src/jsonrpc/messages.ts";
-import { chunked, decodeAll, frame, utf8 } from "../helpers/bytes.ts";
+import { chunked, decodeAll, frame, utf8 } from "../kit/bytes.ts";
 
 const INVALID_REQUEST = -32600;
 

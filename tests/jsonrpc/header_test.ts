@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { decodeAll, utf8 } from "../helpers/bytes.ts";
+import { decodeAll, utf8 } from "../kit/bytes.ts";
 
 const INVALID_REQUEST = -32600;
 const PARSE_ERROR = -32700;

@@ -4,7 +4,7 @@ import {
   type MessageDecoderOptions,
 } from "../../src/jsonrpc/message_decoder.ts";
 import { ProtocolError } from "../../src/jsonrpc/messages.ts";
-import { chunked, decodeAll, frame, utf8 } from "../helpers/bytes.ts";
+import { chunked, decodeAll, frame, utf8 } from "../kit/bytes.ts";
 
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;

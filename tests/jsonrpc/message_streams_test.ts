@@ -3,7 +3,7 @@ import {
   MessageDecoderStream,
   MessageEncoderStream,
 } from "../../src/jsonrpc/message_streams.ts";
-import { frame, utf8 } from "../helpers/bytes.ts";
+import { frame, utf8 } from "../kit/bytes.ts";
 
 async function encode(
   lists: readonly string[][],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ManualError, openManuals } from "../../src/manuals/mod.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { DirEntry } from "../../src/runtime/runtime.ts";
-import { makeManualRoot } from "../helpers/manual_root.ts";
+import { makeManualRoot } from "../kit/manual_root.ts";
 
 Deno.test("openManuals() lists, outlines, reads and scans without a server", async () => {
   using root = makeManualRoot({ "guide/a.md": "# A\ntext\n" });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createCalendar } from "../../src/policy/calendar.ts";
-import { MANUAL_START } from "../helpers/manual_clock.ts";
+import { MANUAL_START } from "../kit/manual_clock.ts";
 
 Deno.test("createCalendar() tells the date of its own zone", () => {
   const dateIn = (zone: string, time = MANUAL_START): string =>

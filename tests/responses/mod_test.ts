@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
-import { startStandIn } from "../../scripts/stand_in/mod.ts";
+import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
 import {
   openResponses,
   ResponsesError,
   SYSTEM_POLICY,
 } from "../../src/responses/mod.ts";
-import { configWith } from "../helpers/answer_setup.ts";
+import { configWith } from "../kit/answer_setup.ts";
 
 Deno.test("openResponses() asks without a server around it", async () => {
-  await using api = startStandIn();
+  await using api = startFakeOpenAI();
   const responses = openResponses({
     settings: configWith({ openai: { base_url: api.baseUrl } }),
     env: () => "sk-library-key",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { runtime } from "../../src/runtime/deno.ts";
-import { probeFiles } from "../helpers/probe_files.ts";
-import { runOnNode } from "../helpers/run_on_node.ts";
+import { probeFiles } from "../kit/probe_files.ts";
+import { runOnNode } from "../kit/run_on_node.ts";
 
 /** What `probeFiles` must find under every runtime. */
 const EXPECTED = {
@@ -50,7 +50,7 @@ const EXPECTED = {
 const ON_NODE = `
   import { symlinkSync } from "node:fs";
   import { runtime } from "./src/runtime/node.ts";
-  import { probeFiles } from "./tests/helpers/probe_files.ts";
+  import { probeFiles } from "./tests/kit/probe_files.ts";
   const found = await probeFiles(runtime.files, process.argv[2], symlinkSync);
   process.stdout.write(JSON.stringify(found));
 `;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { runOnNode } from "../helpers/run_on_node.ts";
+import { runOnNode } from "../kit/run_on_node.ts";
 
 const UNREAD = `
   import { runtime } from "./src/runtime/node.ts";

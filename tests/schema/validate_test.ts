@@ -5,7 +5,7 @@ import {
   validate,
   type ValidateOptions,
 } from "../../src/schema/validate.ts";
-import { cut, show } from "../../src/schema/value.ts";
+import { cut, show } from "../../src/text/show.ts";
 
 const PERSON = {
   type: "object",

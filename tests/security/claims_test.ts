@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { walk } from "../helpers/walk.ts";
+import { walk } from "../kit/walk.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { MessageDecoder } from "../../src/jsonrpc/message_decoder.ts";
-import { utf8 } from "../helpers/bytes.ts";
-import { ServerPair } from "../helpers/server_pair.ts";
-import { heldTool, said, testTool } from "../helpers/test_tools.ts";
+import { utf8 } from "../kit/bytes.ts";
+import { ServerPair } from "../kit/server_pair.ts";
+import { heldTool, said, testTool } from "../kit/test_tools.ts";
 
 const call = (id: number, name: string): unknown => ({
   jsonrpc: "2.0",

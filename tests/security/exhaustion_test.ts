@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { validate } from "../../src/schema/validate.ts";
-import { manualRejection } from "../../src/tools/_manual_outcome.ts";
+import { manualRejection } from "../../src/tools/manual/outcome.ts";
 
 const NARROW = {
   type: "object",

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { makeManualRoot } from "../helpers/manual_root.ts";
-import { request, spawn } from "../helpers/spawn_process.ts";
-import { ON_DENO, PROGRAMS } from "../helpers/spawn_programs.ts";
-import { walk } from "../helpers/walk.ts";
+import { makeManualRoot } from "../kit/manual_root.ts";
+import { request, spawn } from "../kit/spawn_process.ts";
+import { ON_DENO, PROGRAMS } from "../kit/spawn_programs.ts";
+import { walk } from "../kit/walk.ts";
 
 const KEY = "sk-security-0123456789abcdef";
 const FIND = {

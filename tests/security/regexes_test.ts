@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { measureRegex } from "../../scripts/security/measure_regex.ts";
-import { headingText } from "../../src/manuals/sections/_heading_text.ts";
-import { splitSources } from "../../src/responses/source_list.ts";
-import { findUrls } from "../../src/responses/source_url.ts";
+import { headingText } from "../../src/manuals/formats/_heading_text.ts";
+import { splitSources } from "../../src/responses/answer/source_list.ts";
+import { findUrls } from "../../src/responses/answer/source_url.ts";
 
 const CHECK = new URL("../../scripts/check_regexes.ts", import.meta.url);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ConfigError } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
-import { fakeRuntime } from "../helpers/fake_runtime.ts";
+import { fakeRuntime } from "../kit/fake_runtime.ts";
 
 const FILE = "/home/me/.config/openai-responses-mcp/config.yaml";
 

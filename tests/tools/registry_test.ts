@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ObjectSchema } from "../../src/schema/schema.ts";
 import { checkArguments, ToolRegistry } from "../../src/tools/registry.ts";
-import { said, testTool } from "../helpers/test_tools.ts";
+import { said, testTool } from "../kit/test_tools.ts";
 
 const tool = (name: string, schema?: ObjectSchema) =>
   testTool(name, () => said(name), schema);

@@ -3,17 +3,17 @@ import { interleave, summary } from "../samples.ts";
 import { Fts5 } from "./fts5.ts";
 import {
   ask,
-  type MadeManual,
   openManual,
   readSections,
+  type SyntheticManual,
   time,
-} from "./made_manual.ts";
+} from "./synthetic_manual.ts";
 
 const OURS = "first build, ours";
 const FTS5 = "first build, FTS5 porter";
 
 /** Builds an index and drops it. */
-export async function buildOnce(manual: MadeManual): Promise<number> {
+export async function buildOnce(manual: SyntheticManual): Promise<number> {
   const finder = openManual(manual);
   const ms = await time(() => finder.find(ask("warm up")));
   finder.close();
@@ -22,7 +22,7 @@ export async function buildOnce(manual: MadeManual): Promise<number> {
 
 /** First build beside FTS5's, reading and splitting counted on both sides. */
 export async function benchBuild(
-  manual: MadeManual,
+  manual: SyntheticManual,
   rounds: number,
 ): Promise<Rows> {
   const fill = async (): Promise<number> => {

@@ -3,7 +3,12 @@ import { plainWords } from "../../eval/baselines.ts";
 import { compare, type Rows } from "../compare.ts";
 import { interleave, summary } from "../samples.ts";
 import type { Row } from "../row.ts";
-import { type MadeManual, makeManual, MANUAL_ID, time } from "./made_manual.ts";
+import {
+  makeManual,
+  MANUAL_ID,
+  type SyntheticManual,
+  time,
+} from "./synthetic_manual.ts";
 import { folderEach, type Page } from "./pages.ts";
 
 /**
@@ -12,7 +17,7 @@ import { folderEach, type Page } from "./pages.ts";
  * a directory more to look at for every file.
  */
 export async function benchFirstQuery(
-  manual: MadeManual,
+  manual: SyntheticManual,
   pages: readonly Page[],
   rounds: number,
 ): Promise<Row[]> {
@@ -24,7 +29,7 @@ export async function benchFirstQuery(
 }
 
 async function measure(
-  { root, place, queries: [query = "x"] }: MadeManual,
+  { root, place, queries: [query = "x"] }: SyntheticManual,
   shape: string,
   rounds: number,
 ): Promise<Rows> {

@@ -2,7 +2,12 @@ import { compare, type Rows } from "../compare.ts";
 import type { Target } from "../row.ts";
 import { interleave, summary } from "../samples.ts";
 import { buildOnce } from "./build.ts";
-import { ask, type MadeManual, makeManual, openManual } from "./made_manual.ts";
+import {
+  ask,
+  makeManual,
+  openManual,
+  type SyntheticManual,
+} from "./synthetic_manual.ts";
 import type { Page } from "./pages.ts";
 import { measure } from "./queries.ts";
 
@@ -17,7 +22,7 @@ const TARGETS: Readonly<Record<typeof FIGURES[number], Target>> = {
 
 /** How building, storing and searching grow when the corpus doubles. */
 export async function benchGrowth(
-  whole: MadeManual,
+  whole: SyntheticManual,
   pages: readonly Page[],
   rounds: number,
 ): Promise<Rows> {
@@ -56,7 +61,10 @@ export async function benchGrowth(
 
 /** The same queries in turns: the machine's own speed changes meanwhile. */
 async function findTimes(
-  subjects: readonly { readonly name: string; readonly manual: MadeManual }[],
+  subjects: readonly {
+    readonly name: string;
+    readonly manual: SyntheticManual;
+  }[],
   rounds: number,
 ): Promise<Map<string, number[]>> {
   const finders = subjects.map(({ name, manual }) => ({
@@ -73,7 +81,7 @@ async function findTimes(
   return times;
 }
 
-async function indexSize(manual: MadeManual): Promise<number> {
+async function indexSize(manual: SyntheticManual): Promise<number> {
   const cacheDir = await Deno.makeTempDir();
   const finder = openManual(manual, { cacheDir });
   await finder.find(ask("warm up"));

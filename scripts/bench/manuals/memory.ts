@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import type { Row } from "../row.ts";
-import type { MadeManual } from "./made_manual.ts";
+import type { SyntheticManual } from "./synthetic_manual.ts";
 
 const MB = 1e6;
 const SMALLEST_PEAK = 300 * MB;
 
 /** Memory of a process with the index loaded, and while building it. */
-export async function benchMemory(manual: MadeManual): Promise<Row[]> {
+export async function benchMemory(manual: SyntheticManual): Promise<Row[]> {
   const empty = await Deno.makeTempDir();
   const cache = await Deno.makeTempDir();
   await Deno.mkdir(`${empty}/manual`);

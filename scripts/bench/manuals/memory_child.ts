@@ -1,6 +1,6 @@
 // deno-lint-ignore-file no-console -- its parent reads the line
 /** Prints resident memory after some finds, and the most there was. */
-import { ask, openManual } from "./made_manual.ts";
+import { ask, openManual } from "./synthetic_manual.ts";
 
 const [root = "", cacheDir = "", ...queries] = Deno.args;
 const finder = openManual({ root }, { cacheDir });

@@ -1,4 +1,7 @@
-import { readFileText, walkManual } from "../../../src/manuals/corpus.ts";
+import {
+  readFileText,
+  walkManual,
+} from "../../../src/manuals/library/corpus.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { makePages, type Page } from "./make_pages.ts";
 
@@ -11,7 +14,7 @@ const HEADING = /^#{1,6} +([\x20-\x7e]+)$/gm;
 
 export type { Page };
 
-/** The pages of a made manual of that many files. */
+/** The pages of a synthetic manual of that many files. */
 export function madePages(files: number): Page[] {
   return [...makePages({ ...MADE, files })];
 }

@@ -6,11 +6,11 @@ import { Flexsearch } from "./flexsearch.ts";
 import { Fts5 } from "./fts5.ts";
 import {
   ask,
-  type MadeManual,
   openManual,
   readSections,
+  type SyntheticManual,
   time,
-} from "./made_manual.ts";
+} from "./synthetic_manual.ts";
 
 const OURS = "manual_find";
 const FTS5 = "FTS5 porter query";
@@ -28,7 +28,7 @@ export type Engine = readonly [
 
 /** A whole find beside one query of each other engine, query by query. */
 export async function benchQueries(
-  manual: MadeManual,
+  manual: SyntheticManual,
   { rounds, peers }: { readonly rounds: number; readonly peers: boolean },
 ): Promise<Rows> {
   const finder = openManual(manual);
@@ -68,7 +68,7 @@ export async function benchQueries(
 async function expectHits(
   finder: Finder,
   engines: readonly Engine[],
-  { queries: [query = ""] }: MadeManual,
+  { queries: [query = ""] }: SyntheticManual,
 ): Promise<void> {
   for (const [name, search] of engines) {
     const found = name === OURS
@@ -98,7 +98,7 @@ interface Workload {
  * finds.
  */
 function workloads(
-  { mixedQueries, queries, rareQueries }: MadeManual,
+  { mixedQueries, queries, rareQueries }: SyntheticManual,
 ): Workload[] {
   return [
     { kind: "mixed words", queries: mixedQueries, share: 1 },

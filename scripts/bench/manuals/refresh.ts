@@ -1,8 +1,16 @@
-import { refreshCorpus, walkManual } from "../../../src/manuals/corpus.ts";
+import {
+  refreshCorpus,
+  walkManual,
+} from "../../../src/manuals/library/corpus.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { compare, type Rows } from "../compare.ts";
 import { summary } from "../samples.ts";
-import { ask, type MadeManual, openManual, time } from "./made_manual.ts";
+import {
+  ask,
+  openManual,
+  type SyntheticManual,
+  time,
+} from "./synthetic_manual.ts";
 
 const SWEEP = "stat sweep, nothing changed";
 const WALK = "directory walk";
@@ -12,7 +20,7 @@ const CHANGED = "find after one file changed";
 
 /** What looking for changes costs, and what one changed file adds to it. */
 export async function benchRefresh(
-  manual: MadeManual,
+  manual: SyntheticManual,
   rounds: number,
 ): Promise<Rows> {
   const { place, corpus, queries } = manual;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Fault } from "../../stand_in/mod.ts";
+import type { Fault } from "../../../tests/kit/fake_openai/mod.ts";
 import { expectAnswer, expectFailure, QUESTION } from "../expect.ts";
 import { chunk, EVENT_STREAM, startRawServer } from "../raw_server.ts";
 import type { ScenarioGroup, Stage } from "../scenario.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { startSilentServer } from "../../stand_in/silent_server.ts";
+import { startSilentServer } from "../../../tests/kit/fake_openai/silent_server.ts";
 import { PATIENCE_MS } from "../dialogue.ts";
 import { expectFailure } from "../expect.ts";
 import { type RawServer, startRawServer } from "../raw_server.ts";

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { type Fault, startStandIn } from "../../stand_in/mod.ts";
+import {
+  type Fault,
+  startFakeOpenAI,
+} from "../../../tests/kit/fake_openai/mod.ts";
 import { expectAnswer, expectFailure, QUESTION } from "../expect.ts";
 import type { Scenario, ScenarioGroup, Stage } from "../scenario.ts";
 
@@ -127,7 +130,7 @@ export const BACKEND_STATUS: ScenarioGroup = {
         "`upstream_error`, pointing at `openai.base_url`; nothing is sent to the other address",
       async run({ api, start }) {
         const program = start();
-        await using other = startStandIn();
+        await using other = startFakeOpenAI();
         const location = `${other.baseUrl}/responses`;
         api.next(status(307, { location }));
         await expectFailure(program, "upstream_error", /openai\.base_url/);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { startSilentServer } from "../../stand_in/silent_server.ts";
+import { startSilentServer } from "../../../tests/kit/fake_openai/silent_server.ts";
 import { QUESTION } from "../expect.ts";
 import { canInspect, processStatus } from "../process_status.ts";
 import { frame, line, outcomeOf, PATIENCE_MS } from "../dialogue.ts";

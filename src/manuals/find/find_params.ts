@@ -1,7 +1,7 @@
-import { show } from "../../schema/value.ts";
-import { integer } from "../_params.ts";
+import { show } from "../../text/show.ts";
+import { integer } from "../library/_params.ts";
 import { ManualError } from "../errors.ts";
-import { normalizeText } from "../tokens/fold_text.ts";
+import { normalizeText } from "../search/local/tokens/fold_text.ts";
 
 /** What a search is asked for. */
 export interface FindParams {

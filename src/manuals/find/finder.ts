@@ -1,11 +1,11 @@
 import { loadClaimGraph } from "../../lazy.ts";
-import { show } from "../../schema/value.ts";
+import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
-import { DamagedIndexError } from "../index/lazy_bytes.ts";
-import type { IndexSnapshot } from "../index/index_snapshot.ts";
-import { Library } from "../library.ts";
-import { toManualError } from "../path_guard.ts";
-import { TextAnalyzer } from "../tokens/text_analyzer.ts";
+import { DamagedIndexError } from "../search/local/index/lazy_bytes.ts";
+import type { IndexSnapshot } from "../search/local/index/index_snapshot.ts";
+import { Library } from "../library/library.ts";
+import { toManualError } from "../library/path_guard.ts";
+import { TextAnalyzer } from "../search/local/tokens/text_analyzer.ts";
 import { ExpiringMap } from "./expiring_map.ts";
 import {
   checkFindParams,
@@ -16,23 +16,23 @@ import {
   type FinderRuntime,
   ManualIndexes,
   type ManualIndexesOptions,
-} from "./manual_indexes.ts";
-import { pathsWithin } from "./paths_within.ts";
-import { numberWords } from "./query/number_words.ts";
-import { parseQuery, type Query } from "./query/query.ts";
-import { type BaseModel, baseModel } from "./rank/base_score.ts";
-import { rowsOfPaths } from "./rank/sections.ts";
-import type { Applied } from "./report/applied.ts";
-import type { ClaimGraph } from "./report/claim_graph.ts";
-import type { HitItems } from "./report/hit_items.ts";
-import type { HitKind } from "./report/hit_kinds.ts";
-import { hits, type HitsParams, type HitsResult } from "./report/hits.ts";
-import { makeTrace, repeatTrace } from "./report/make_trace.ts";
-import type { NextAction } from "./report/next_actions.ts";
-import type { Summary } from "./report/summary.ts";
-import type { Trace } from "./report/trace.ts";
-import type { TraceCandidate } from "./report/trace_candidate.ts";
-import { search } from "./search.ts";
+} from "../search/local/manual_indexes.ts";
+import { pathsWithin } from "../search/local/paths_within.ts";
+import { numberWords } from "../search/local/query/number_words.ts";
+import { parseQuery, type Query } from "../search/local/query/query.ts";
+import { type BaseModel, baseModel } from "../search/local/rank/base_score.ts";
+import { rowsOfPaths } from "../search/local/rank/sections.ts";
+import type { Applied } from "./applied.ts";
+import type { ClaimGraph } from "./claim_graph.ts";
+import type { HitItems } from "./hit_items.ts";
+import type { HitKind } from "./hit_kinds.ts";
+import { hits, type HitsParams, type HitsResult } from "./hits.ts";
+import { makeTrace, repeatTrace } from "./make_trace.ts";
+import type { NextAction } from "./next_actions.ts";
+import type { Summary } from "./summary.ts";
+import type { Trace } from "./trace.ts";
+import type { TraceCandidate } from "./trace_candidate.ts";
+import { search } from "../search/local/search.ts";
 import {
   type CacheHit,
   type CacheScope,

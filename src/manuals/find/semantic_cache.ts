@@ -1,8 +1,8 @@
 import type { Clock } from "../../runtime/runtime.ts";
 import { ExpiringMap } from "./expiring_map.ts";
-import type { Query } from "./query/query.ts";
-import type { Trace } from "./report/trace.ts";
-import type { FindSettings } from "./settings.ts";
+import type { Query } from "../search/local/query/query.ts";
+import type { Trace } from "./trace.ts";
+import type { FindSettings } from "../search/local/settings.ts";
 
 /** What two searches must share to share a result. */
 export interface CacheScope {

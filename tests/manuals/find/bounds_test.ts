@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ask, itemsOf, setUpFinder } from "../../helpers/find_setup.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ask, itemsOf, setUpFinder } from "../../kit/find_setup.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 const WORDS = "one two three four five six seven eight nine ten";
 const PAGES = Object.fromEntries(

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { Clock, Files } from "../../../src/runtime/runtime.ts";
-import { ask, itemsOf, settle, setUpFinder } from "../../helpers/find_setup.ts";
-import { GUIDE } from "../../helpers/guide.ts";
-import { ManualClock } from "../../helpers/manual_clock.ts";
-import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
+import { ask, itemsOf, settle, setUpFinder } from "../../kit/find_setup.ts";
+import { GUIDE } from "../../kit/guide.ts";
+import { ManualClock } from "../../kit/manual_clock.ts";
+import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 
 const BUDGET = { budget: { time_ms: 1000 } };
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { walkManual } from "../../../src/manuals/corpus.ts";
+import { walkManual } from "../../../src/manuals/library/corpus.ts";
 import { ManualError } from "../../../src/manuals/errors.ts";
 import { openManuals } from "../../../src/manuals/mod.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
@@ -10,9 +10,9 @@ import {
   pathsFor,
   settle,
   setUpFinder,
-} from "../../helpers/find_setup.ts";
-import { ManualClock } from "../../helpers/manual_clock.ts";
-import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
+} from "../../kit/find_setup.ts";
+import { ManualClock } from "../../kit/manual_clock.ts";
+import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 
 Deno.test("find() of a manual that vanishes or closes meanwhile is an error to act on", async () => {
   for (

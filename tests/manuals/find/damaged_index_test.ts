@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Finder } from "../../../src/manuals/find/finder.ts";
-import { ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
-import { countOpenFiles, makeManualRoot } from "../../helpers/manual_root.ts";
+import { ask, settle, setUpFinder } from "../../kit/find_setup.ts";
+import { countOpenFiles, makeManualRoot } from "../../kit/manual_root.ts";
 
 /** Enough text for an index that is read in parts. */
 function largeManual(): Record<string, string> {

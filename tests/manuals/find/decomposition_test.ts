@@ -1,9 +1,9 @@
 /** What `MANUAL_FIND_QUERY_DECOMP_*` does to a question about two things. */
 import assert from "node:assert/strict";
-import type { FindSettings } from "../../../src/manuals/find/settings.ts";
-import { ask, itemsOf, setUpFinder } from "../../helpers/find_setup.ts";
-import { GUIDE } from "../../helpers/guide.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import type { FindSettings } from "../../../src/manuals/search/local/settings.ts";
+import { ask, itemsOf, setUpFinder } from "../../kit/find_setup.ts";
+import { GUIDE } from "../../kit/guide.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 /** The passes of `g0`, and how each candidate came to its place. */
 async function compare(find: Partial<FindSettings["find"]>): Promise<{

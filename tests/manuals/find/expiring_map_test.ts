@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ExpiringMap } from "../../../src/manuals/find/expiring_map.ts";
-import { ManualClock } from "../../helpers/manual_clock.ts";
+import { ManualClock } from "../../kit/manual_clock.ts";
 
 Deno.test("ExpiringMap() forgets the old and the surplus", () => {
   const clock = new ManualClock();

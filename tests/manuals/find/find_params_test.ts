@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { checkFindParams } from "../../../src/manuals/find/find_params.ts";
-import { ask, setUpFinder } from "../../helpers/find_setup.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ask, setUpFinder } from "../../kit/find_setup.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 Deno.test("checkFindParams() fills in the budget, and the limits are inside", () => {
   const { maxCandidates, timeMs } = checkFindParams(ask("zebra"));

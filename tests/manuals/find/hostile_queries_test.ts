@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { ask, pathsFor, setUpFinder } from "../../helpers/find_setup.ts";
-import { GUIDE } from "../../helpers/guide.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ask, pathsFor, setUpFinder } from "../../kit/find_setup.ts";
+import { GUIDE } from "../../kit/guide.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 Deno.test("Finder.find() takes hostile queries for what they are: text", async () => {
   using root = makeManualRoot(GUIDE);

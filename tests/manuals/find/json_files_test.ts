@@ -1,11 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  ask,
-  itemsOf,
-  pathsFor,
-  setUpFinder,
-} from "../../helpers/find_setup.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ask, itemsOf, pathsFor, setUpFinder } from "../../kit/find_setup.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 /** As many programs write it: nothing but ASCII, and a line a `\n`. */
 const ESCAPED = String

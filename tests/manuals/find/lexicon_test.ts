@@ -1,7 +1,7 @@
 /** What a site's own words do: each list of `manuals.lexicon`. */
 import assert from "node:assert/strict";
-import { ask, itemsOf, setUpFinder } from "../../helpers/find_setup.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ask, itemsOf, setUpFinder } from "../../kit/find_setup.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 const MANUAL = {
   "guide/a.md": "# 枠組み\n枠 12 は申請の対象外とする。\n",

@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import type { Files } from "../../../src/runtime/runtime.ts";
-import {
-  ask,
-  pathsFor,
-  settle,
-  setUpFinder,
-} from "../../helpers/find_setup.ts";
-import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
+import { ask, pathsFor, settle, setUpFinder } from "../../kit/find_setup.ts";
+import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 
 Deno.test("a name that begins with a byte order mark keeps it, stored or not", async () => {
   const path = "\ufeffa.md";

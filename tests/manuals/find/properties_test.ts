@@ -2,20 +2,20 @@
 import assert from "node:assert/strict";
 import type { Finder } from "../../../src/manuals/find/finder.ts";
 import type { FindParams } from "../../../src/manuals/find/find_params.ts";
-import { Manuals } from "../../../src/manuals/manuals.ts";
-import { TextAnalyzer } from "../../../src/manuals/tokens/text_analyzer.ts";
+import { Manuals } from "../../../src/manuals/library/manuals.ts";
+import { TextAnalyzer } from "../../../src/manuals/search/local/tokens/text_analyzer.ts";
 import type { Clock } from "../../../src/runtime/runtime.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
-import { itemsOf, setUpFinder } from "../../helpers/find_setup.ts";
-import { MemoryFiles } from "../../helpers/memory_files.ts";
-import { seededRandom } from "../../helpers/random.ts";
+import { itemsOf, setUpFinder } from "../../kit/find_setup.ts";
+import { MemoryFiles } from "../../kit/memory_files.ts";
+import { seededRandom } from "../../kit/random.ts";
 import {
   anyQuestion,
   changeAny,
   pick,
   type Random,
   writeAny,
-} from "../../helpers/random_manual.ts";
+} from "../../kit/random_manual.ts";
 
 const GUIDE = "/manuals/guide";
 const BUDGET = { time_ms: 1e12 };

@@ -5,10 +5,10 @@
 import assert from "node:assert/strict";
 import type { FindParams } from "../../../src/manuals/find/find_params.ts";
 import type { Files } from "../../../src/runtime/runtime.ts";
-import { ask, settle, setUpFinder } from "../../helpers/find_setup.ts";
-import { GUIDE } from "../../helpers/guide.ts";
-import { ManualClock } from "../../helpers/manual_clock.ts";
-import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
+import { ask, settle, setUpFinder } from "../../kit/find_setup.ts";
+import { GUIDE } from "../../kit/guide.ts";
+import { ManualClock } from "../../kit/manual_clock.ts";
+import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 
 Deno.test("004 §4: use_cache defaults to SEM_CACHE_ENABLED", async () => {
   using root = makeManualRoot(GUIDE);

@@ -3,14 +3,9 @@
  * on the engine: required terms. What concerns the public form is in `tests/tools`.
  */
 import assert from "node:assert/strict";
-import {
-  ask,
-  itemsOf,
-  refused,
-  setUpFinder,
-} from "../../helpers/find_setup.ts";
-import { GUIDE } from "../../helpers/guide.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ask, itemsOf, refused, setUpFinder } from "../../kit/find_setup.ts";
+import { GUIDE } from "../../kit/guide.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 Deno.test("004 §4: required_terms are one or two non-empty strings", async () => {
   for (

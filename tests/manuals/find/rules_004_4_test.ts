@@ -10,9 +10,9 @@ import {
   pathsFor,
   refused,
   setUpFinder,
-} from "../../helpers/find_setup.ts";
-import { GUIDE } from "../../helpers/guide.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+} from "../../kit/find_setup.ts";
+import { GUIDE } from "../../kit/guide.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 Deno.test("004 §4: summary is a retrieval-only diagnosis, the same with a claim graph", async () => {
   using root = makeManualRoot(GUIDE);

@@ -4,14 +4,9 @@
  */
 import assert from "node:assert/strict";
 import { FileError, type Files } from "../../../src/runtime/runtime.ts";
-import {
-  ask,
-  itemsOf,
-  pathsFor,
-  setUpFinder,
-} from "../../helpers/find_setup.ts";
-import { GUIDE } from "../../helpers/guide.ts";
-import { makeManualRoot, testFiles } from "../../helpers/manual_root.ts";
+import { ask, itemsOf, pathsFor, setUpFinder } from "../../kit/find_setup.ts";
+import { GUIDE } from "../../kit/guide.ts";
+import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 
 Deno.test("004 §4: only_unscanned_from_trace_id searches just what was left out", async () => {
   using root = makeManualRoot({

@@ -1,12 +1,12 @@
 /** The fixed rules of the specification of `manual_hits` (004 §5), on the engine. */
 import assert from "node:assert/strict";
 import type { Finder } from "../../../src/manuals/find/finder.ts";
-import { HIT_KINDS } from "../../../src/manuals/find/report/hit_kinds.ts";
-import type { HitsParams } from "../../../src/manuals/find/report/hits.ts";
-import { ask, itemsOf, setUpFinder } from "../../helpers/find_setup.ts";
-import { GUIDE } from "../../helpers/guide.ts";
-import { ManualClock } from "../../helpers/manual_clock.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { HIT_KINDS } from "../../../src/manuals/find/hit_kinds.ts";
+import type { HitsParams } from "../../../src/manuals/find/hits.ts";
+import { ask, itemsOf, setUpFinder } from "../../kit/find_setup.ts";
+import { GUIDE } from "../../kit/guide.ts";
+import { ManualClock } from "../../kit/manual_clock.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 async function searched(
   root: string,

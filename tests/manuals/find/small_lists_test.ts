@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { ask, itemsOf, setUpFinder } from "../../helpers/find_setup.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ask, itemsOf, setUpFinder } from "../../kit/find_setup.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 interface Seat {
   readonly ref: object;

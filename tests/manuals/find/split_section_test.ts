@@ -3,8 +3,8 @@
  * be seen in any count.
  */
 import assert from "node:assert/strict";
-import { ask, itemsOf, settle, setUpFinder } from "../../helpers/find_setup.ts";
-import { makeManualRoot } from "../../helpers/manual_root.ts";
+import { ask, itemsOf, settle, setUpFinder } from "../../kit/find_setup.ts";
+import { makeManualRoot } from "../../kit/manual_root.ts";
 
 /** More distinct words than a segment has numbers for. */
 const WORDS = Array.from(

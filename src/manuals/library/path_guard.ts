@@ -1,0 +1,167 @@
+/**
+ * Keeps every access below the manuals root: paths are checked as text, then
+ * each of their parts on disk, and last where they really lead.
+ *
+ * @module
+ */
+import {
+  FileError,
+  type FileKind,
+  type Files,
+  type FileStat,
+} from "../../runtime/runtime.ts";
+import { show } from "../../text/show.ts";
+import { ManualError } from "../errors.ts";
+
+/** Something below a root that may be used. */
+export interface GuardedPath {
+  /** As given, in its one spelling: `/` between parts, none empty or `.`. */
+  readonly path: string;
+  /** Where it is on disk. */
+  readonly place: string;
+  readonly stat: FileStat;
+}
+
+/** Tells whether a name is left out of every listing. */
+export function isHidden(name: string): boolean {
+  // A backslash has no spelling that works on every system; U+FFFD stands for
+  // bytes that are no UTF-8, so that the name as it is told names nothing.
+  return name.startsWith(".") || /[\\\ufffd]/.test(name);
+}
+
+/**
+ * Checks a relative path as text and gives it its one spelling. `%2e` and its
+ * like are taken literally: nothing is decoded.
+ */
+export function checkPath(
+  path: string,
+  name: string,
+  wanted = "give a path relative to the manual",
+): string {
+  const parts = path.replaceAll("\\", "/").split("/");
+  const fault = path.includes("\0")
+    ? "it holds a NUL character"
+    : parts[0] === "" && parts.length > 1
+    ? "it is absolute"
+    // Elsewhere `Q: why.md` is a name like others.
+    : /^[a-z]:(?:[/\\]|$)/i.test(path)
+    ? "it names a drive"
+    : parts.includes("..")
+    ? 'it holds ".."'
+    : undefined;
+  if (fault) {
+    throw new ManualError(
+      "invalid_path",
+      `Cannot use ${name} ${show(path)}: ${fault}; ${wanted}`,
+      { details: { parameter: name } },
+    );
+  }
+  return parts.filter((part) => part !== "" && part !== ".").join("/");
+}
+
+/**
+ * Finds a checked path below a directory.
+ *
+ * @throws {ManualError} `forbidden` for hidden names, links and special files
+ * on the way, `not_found` for what does not exist, `out_of_scope` for what
+ * turns out to lead elsewhere.
+ */
+export function resolveInside(
+  files: Files,
+  root: string,
+  path: string,
+): GuardedPath {
+  let place = root;
+  let stat = statOf(files, root, path);
+  for (const part of path === "" ? [] : path.split("/")) {
+    if (isHidden(part)) {
+      const isDot = part.startsWith(".");
+      refuse(path, isDot ? "dot names are hidden" : "its name is no UTF-8");
+    }
+    if (stat?.kind !== "dir") throw missing(path);
+    place = `${place.replace(/[/\\]$/, "")}/${part}`;
+    stat = statOf(files, place, path);
+    if (stat) refuseKind(path, stat.kind);
+  }
+  if (!stat) throw missing(path);
+  checkRealPath(files, root, { path, place, stat });
+  return { path, place, stat };
+}
+
+function refuse(path: string, reason: string): never {
+  throw new ManualError("forbidden", `Cannot open ${show(path)}: ${reason}`);
+}
+
+function refuseKind(path: string, kind: FileKind): void {
+  if (kind === "symlink") refuse(path, "symbolic links are not followed");
+  if (kind === "other") refuse(path, "it is no regular file");
+}
+
+/** The error for a path that names nothing. */
+export function missing(path: string): ManualError {
+  return new ManualError(
+    "not_found",
+    `Cannot find ${show(path)}: take paths from manual_ls or manual_toc`,
+  );
+}
+
+function statOf(
+  files: Files,
+  place: string,
+  path: string,
+): FileStat | undefined {
+  try {
+    return files.lstatSync(place);
+  } catch (error) {
+    throw toManualError(error, path);
+  }
+}
+
+/** Turns a failed file operation into an error that callers understand. */
+export function toManualError(error: unknown, path: string): unknown {
+  if (!(error instanceof FileError)) return error;
+  if (error.kind === "not_found" || error.kind === "not_a_directory") {
+    return missing(path);
+  }
+  const reason = error.kind === "denied"
+    ? "permission denied"
+    : "it cannot be read";
+  return new ManualError("forbidden", `Cannot open ${show(path)}: ${reason}`, {
+    cause: error,
+  });
+}
+
+/** Last line of defence: a part may have become a link since it was checked. */
+function checkRealPath(
+  files: Files,
+  root: string,
+  { path, place }: GuardedPath,
+): void {
+  if (place === root) return;
+  let realRoot: string;
+  let real: string;
+  try {
+    realRoot = files.realPathSync(root).replace(/[/\\]$/, "");
+    real = files.realPathSync(place);
+  } catch (error) {
+    throw toManualError(error, path);
+  }
+  const rest = real.slice(realRoot.length);
+  if (real.startsWith(realRoot) && /^[/\\]/.test(rest)) return;
+  throw new ManualError(
+    "out_of_scope",
+    `Cannot open ${show(path)}: it lies outside the manuals root`,
+  );
+}
+
+/**
+ * Checks that a place below a real path is still reached without links: one may
+ * have taken the place of a part since it was listed.
+ *
+ * @throws {FileError} `not_found` when it is not.
+ */
+export function checkUnlinked(files: Files, place: string): void {
+  const same = (path: string): string => path.replaceAll("\\", "/");
+  if (same(files.realPathSync(place)) === same(place)) return;
+  throw new FileError("not_found", place, new Error("a link took its place"));
+}

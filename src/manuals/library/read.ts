@@ -1,0 +1,162 @@
+import { show } from "../../text/show.ts";
+import { integer, MAX_CHARS } from "./_params.ts";
+import { ManualError } from "../errors.ts";
+import type { Library, ManualFile } from "./library.ts";
+import { readPage, type ScanPage } from "./scan.ts";
+import { cutBefore } from "../formats/lines.ts";
+import { parseFile } from "../formats/parse_file.ts";
+import type { Section } from "../formats/section.ts";
+
+/** Which section of which file. */
+export interface SectionRef {
+  /** The manual's id. */
+  readonly manual_id: string;
+  /** A Markdown file, relative to the manual. */
+  readonly path: string;
+  /** The line at which the section starts; the first section when absent. */
+  readonly start_line?: number | null;
+}
+
+/** What `manual_read` takes. */
+export interface ReadParams {
+  /** The section. */
+  readonly ref: SectionRef;
+  /** UTF-16 units, from 256 to 50000. */
+  readonly max_chars?: number | null;
+}
+
+/** What `manual_read` returns; the range only when it went on from before. */
+export interface ReadResult {
+  /** The section with its subsections, or what follows it. */
+  readonly text: string;
+  /** Whether it was cut. */
+  readonly truncated: boolean;
+  /** What was asked for, defaults filled in. */
+  readonly applied: {
+    readonly scope: "section";
+    readonly max_sections: null;
+    readonly max_chars: number;
+    readonly mode: "read" | "scan_fallback";
+  };
+  /** The lines that the text is from. */
+  readonly applied_range?: ScanPage["applied_range"];
+  /** Where `scan` goes on. */
+  readonly next_cursor?: ScanPage["next_cursor"];
+  /** Whether the file ends here. */
+  readonly eof?: boolean;
+}
+
+/** What a file was last read for, and how far. */
+export interface LastRead {
+  /** Where the section starts. */
+  readonly startLine: number;
+  /** How much was asked for. */
+  readonly maxChars: number;
+  /** The state of the file. */
+  readonly fingerprint: string;
+  /** Offset after the text that was returned. */
+  readonly end: number;
+}
+
+/** Remembers the last read of each file. */
+export interface ReadMemory {
+  /** The last read of a file. */
+  get(file: string): LastRead | undefined;
+  /** Replaces it. */
+  set(file: string, last: LastRead): void;
+  /** Forgets it. */
+  delete(file: string): void;
+}
+
+const NEAREST = 5;
+
+/**
+ * Reads a section of a Markdown file with its subsections. With a memory, the
+ * same call again goes on where the last one stopped.
+ */
+export function read(
+  library: Library,
+  params: ReadParams,
+  memory?: ReadMemory,
+): ReadResult {
+  const maxChars = integer(params.max_chars, "max_chars", MAX_CHARS);
+  const { ref } = params;
+  integer(ref.start_line, "ref.start_line", { min: 1, fallback: 1 });
+  const names = { manual: "ref.manual_id", path: "ref.path" };
+  const file = library.read(ref.manual_id, ref.path, names);
+  const section = findSection(file, ref);
+  const startLine = section.lineStart;
+  const { fingerprint, text } = file;
+  const key = `${ref.manual_id}\0${file.path}`;
+  const last = memory?.get(key);
+  const repeated = last?.startLine === startLine &&
+    last.maxChars === maxChars && last.fingerprint === fingerprint;
+  if (repeated) {
+    const page = readPage(text, last.end, maxChars);
+    const end = last.end + page.text.length;
+    if (page.eof) memory?.delete(key);
+    else memory?.set(key, { startLine, maxChars, fingerprint, end });
+    return {
+      text: page.text,
+      truncated: page.truncated,
+      applied: applied(maxChars, "scan_fallback"),
+      applied_range: page.applied_range,
+      next_cursor: page.next_cursor,
+      eof: page.eof,
+    };
+  }
+  const truncated = section.end - section.start > maxChars;
+  const end = truncated
+    ? cutBefore(text, section.start, section.start + maxChars)
+    : section.end;
+  memory?.set(key, { startLine, maxChars, fingerprint, end });
+  return {
+    text: text.slice(section.start, end),
+    truncated,
+    applied: applied(maxChars, "read"),
+  };
+}
+
+function applied(
+  maxChars: number,
+  mode: "read" | "scan_fallback",
+): ReadResult["applied"] {
+  return { scope: "section", max_sections: null, max_chars: maxChars, mode };
+}
+
+function findSection(file: ManualFile, ref: SectionRef): Section {
+  if (file.type !== "md") {
+    const { manual_id } = ref;
+    throw new ManualError(
+      "invalid_scope",
+      `Cannot read sections of ${show(file.path)}: it is JSON; use manual_scan`,
+      {
+        details: {
+          next_call: {
+            tool: "manual_scan",
+            arguments: { manual_id, path: file.path },
+          },
+        },
+      },
+    );
+  }
+  const { sections } = parseFile(file.path, file.text);
+  const line = ref.start_line ?? sections[0]?.lineStart;
+  const found = sections.find(({ lineStart }) => lineStart === line);
+  if (found) return found;
+  const nearest = sections
+    .map(({ lineStart, title }) => ({ start_line: lineStart, title }))
+    .sort((a, b) =>
+      Math.abs(a.start_line - (line ?? 0)) -
+      Math.abs(b.start_line - (line ?? 0))
+    )
+    .slice(0, NEAREST)
+    .sort((a, b) => a.start_line - b.start_line);
+  throw new ManualError(
+    "not_found",
+    `Cannot find a section at line ${line} of ${
+      show(file.path)
+    }: take one of details.nearest, or manual_scan`,
+    { details: { nearest } },
+  );
+}

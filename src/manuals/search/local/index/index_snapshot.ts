@@ -1,0 +1,41 @@
+import type {
+  Corpus,
+  CorpusFile,
+  FileProblem,
+} from "../../../library/corpus.ts";
+import type { IndexView } from "./index_view.ts";
+
+/** A file or directory that a search could not look into. */
+export interface UnscannedFile {
+  /** Relative to the manual; empty for all of it. */
+  readonly path: string;
+  /** Why it was not searched. */
+  readonly reason: FileProblem | "time_budget";
+}
+
+/** The index at one moment. */
+export interface IndexSnapshot {
+  /** The manual's directory. */
+  readonly root: string;
+  readonly view: IndexView;
+  /** What of the manual is not in the view. */
+  readonly unscanned: readonly UnscannedFile[];
+  /** Another number for every state of that directory's files. */
+  readonly version: number;
+}
+
+/** What a search over an index leaves out; no corpus: not listed yet. */
+export function unscannedFiles(
+  corpus: Corpus | undefined,
+  problems: ReadonlyMap<string, FileProblem>,
+  todo: readonly CorpusFile[],
+): UnscannedFile[] {
+  // What is left out is the manual itself.
+  if (!corpus) return [{ path: "", reason: "time_budget" }];
+  const unscanned: UnscannedFile[] = [...corpus.skipped];
+  for (const [path, reason] of problems) unscanned.push({ path, reason });
+  for (const { path } of todo) {
+    unscanned.push({ path, reason: "time_budget" });
+  }
+  return unscanned;
+}

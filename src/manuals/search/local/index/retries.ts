@@ -1,0 +1,57 @@
+import {
+  type Corpus,
+  type FileProblem,
+  join,
+} from "../../../library/corpus.ts";
+import { CorpusTable } from "../../../library/corpus_table.ts";
+import { FileError, type Files } from "../../../../runtime/runtime.ts";
+
+/** What is known of a manual's files, and how large they may be. */
+export interface RetryInput {
+  readonly files: Files;
+  readonly root: string;
+  readonly problems: ReadonlyMap<string, FileProblem>;
+  readonly maxFileBytes: number;
+}
+
+/**
+ * The files that could not be indexed and now can, although their time is what
+ * it was: access and the largest size are no part of a file.
+ */
+export function filesToRetry(input: RetryInput): string[] {
+  const paths: string[] = [];
+  for (const [path, reason] of input.problems) {
+    if (reason !== "undecodable" && canRead(input, path)) paths.push(path);
+  }
+  return paths;
+}
+
+function canRead(
+  { files, root, maxFileBytes }: RetryInput,
+  path: string,
+): boolean {
+  const place = join(root, path);
+  try {
+    const stat = files.lstatSync(place);
+    if (stat?.kind !== "file" || stat.size > maxFileBytes) return false;
+    files.openSync(place).close();
+    return true;
+  } catch (error) {
+    if (error instanceof FileError) return false;
+    throw error;
+  }
+}
+
+/** The files that were indexed when larger ones were wanted. */
+export function filesTooLarge(
+  corpus: Corpus,
+  { problems, maxFileBytes }: RetryInput,
+): string[] {
+  const { paths, fileSizes } = CorpusTable.columnsOf(corpus);
+  const large: string[] = [];
+  fileSizes.forEach((size, i) => {
+    const path = paths[i] ?? "";
+    if (size > maxFileBytes && !problems.has(path)) large.push(path);
+  });
+  return large;
+}

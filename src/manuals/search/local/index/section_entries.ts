@@ -1,0 +1,87 @@
+import type { ParsedFile, Section } from "../../../formats/section.ts";
+import { MAX_PART_CHARS, type SectionEntry } from "./segment_builder.ts";
+
+const MAX_LEAD_CHARS = 1000;
+const ATX = /^ {0,3}#/;
+const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
+
+const LINE_END = /\r\n?|\n/g;
+
+/** The offset after the line that holds an offset, at most `end`. */
+function afterLine(text: string, at: number, end: number): number {
+  LINE_END.lastIndex = at;
+  return LINE_END.test(text) ? Math.min(LINE_END.lastIndex, end) : end;
+}
+
+/** The offset after a heading: what follows is the section's body. */
+function bodyStart(text: string, section: Section): number {
+  if (section.level === 0) return section.start;
+  let at = section.start;
+  let atx = true;
+  for (let first = true; at < section.ownEnd; first = false) {
+    const next = afterLine(text, at, section.ownEnd);
+    const line = text.slice(at, next).trimEnd();
+    if (first) atx = ATX.test(line);
+    at = next;
+    if (atx || (!first && UNDERLINE.test(line))) return at;
+  }
+  return at;
+}
+
+/** Cuts a long range at line ends, or anywhere if a line is that long. */
+function* parts(
+  text: string,
+  from: number,
+  to: number,
+): Generator<readonly [start: number, end: number]> {
+  let start = from;
+  while (to - start > MAX_PART_CHARS) {
+    const limit = start + MAX_PART_CHARS;
+    // Only in the second half: a search without such a bound goes back to the
+    // beginning of a file that is one line.
+    const half = start + MAX_PART_CHARS / 2 + 1;
+    const newline = text.slice(half, limit).lastIndexOf("\n");
+    const end = newline < 0 ? limit : half + newline + 1;
+    yield [start, end];
+    start = end;
+  }
+  yield [start, to];
+}
+
+/**
+ * What the index takes from a file: each section's title and own text. The
+ * path counts as context of the first section, titles of the enclosing
+ * sections as context of the others; the front matter's description is body,
+ * and its title one more title of the first section.
+ */
+export function* sectionEntries(
+  path: string,
+  text: string,
+  parsed: ParsedFile,
+): Generator<SectionEntry> {
+  const fileTitle = unshownTitle(parsed);
+  const enclosing: Pick<Section, "level" | "title">[] = fileTitle === ""
+    ? []
+    : [{ level: 0, title: fileTitle }];
+  let moreTitle = fileTitle;
+  let lead = parsed.description?.slice(0, MAX_LEAD_CHARS) ?? "";
+  let context = path.replace(/\.\w+$/, "");
+  for (const section of parsed.sections) {
+    const { title, lineStart: line, level, ownEnd } = section;
+    while ((enclosing.at(-1)?.level ?? -1) >= level) enclosing.pop();
+    if (context === "") {
+      context = enclosing.map((above) => above.title).join("\n");
+    }
+    for (const [start, end] of parts(text, bodyStart(text, section), ownEnd)) {
+      yield { line, title, moreTitle, lead, text, start, end, context };
+      lead = "";
+    }
+    enclosing.push(section);
+    context = moreTitle = "";
+  }
+}
+
+/** The front matter's title, where a heading stands in the preamble's place. */
+function unshownTitle({ title = "", sections: [first] }: ParsedFile): string {
+  return first?.level === 0 || first?.title === title ? "" : title;
+}

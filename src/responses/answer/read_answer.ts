@@ -1,0 +1,146 @@
+import type { Style } from "../../policy/instructions.ts";
+import {
+  type ApiObject,
+  fieldsOf,
+  numberIn,
+  textIn,
+} from "../run/api_object.ts";
+import { type Citation, collectCitations, formatSources } from "./citations.ts";
+import { readOutput } from "./read_output.ts";
+import { ResponsesError } from "../run/responses_error.ts";
+import { splitSources } from "./source_list.ts";
+import { removeTracking } from "./source_url.ts";
+
+/** Tokens that an answer cost. */
+export interface Usage {
+  /** Tokens of the question, the instructions and what was found. */
+  input_tokens: number;
+  /** Tokens of the answer and of the reasoning. */
+  output_tokens: number;
+  /** Both. */
+  total_tokens: number;
+}
+
+/** An answered question. */
+export interface Answer {
+  /** The text; it ends with `Sources:` when something was cited. */
+  answer: string;
+  /** A web search was made. */
+  used_search: boolean;
+  /** Its sources, the most important first. */
+  citations: Citation[];
+  /** The model that answered. */
+  model: string;
+  /** Continues the conversation; absent when the answer was not stored. */
+  response_id?: string;
+  /** Absent when the server does not count. */
+  usage?: Usage;
+  /** The text ends early, and why. */
+  incomplete?: { reason: string };
+}
+
+/** Options of {@linkcode readAnswer}. */
+export interface ReadOptions {
+  /** The model that was asked for. */
+  model: string;
+  /** Host names to which citations are limited. */
+  domains: readonly string[];
+  maxCitations: number;
+  /** The access date, as YYYY-MM-DD. */
+  today: string;
+  /** The answer was stored, so that its id is worth something. */
+  store: boolean;
+  style?: Style | undefined;
+}
+
+/**
+ * Reads an answer out of a finished response.
+ *
+ * @throws {ResponsesError} when it has no text
+ */
+export function readAnswer(response: ApiObject, options: ReadOptions): Answer {
+  const output = readOutput(response);
+  const incomplete = incompleteReason(response);
+  if (output.text.trim() === "") throw withoutText(incomplete, output.refused);
+  const { body, dates } = splitSources(
+    output.text,
+    output.ids.map((source) => source.url),
+  );
+  const citations = output.usedSearch
+    ? collectCitations(output, {
+      domains: options.domains,
+      max: options.maxCitations,
+      dates,
+      today: options.today,
+    })
+    : [];
+  // Without citations the model's own list stays: there is no better one,
+  // unless it may name sites that the caller excluded.
+  const keepOwnList = citations.length === 0 &&
+    !(output.usedSearch && options.domains.length > 0);
+  const ownText = keepOwnList || (body === "" && citations.length === 0);
+  const text = removeTracking(ownText ? output.text : body).trim();
+  const id = options.store ? textIn(response.id) : undefined;
+  const usage = readUsage(response.usage);
+  return {
+    answer: layOut(text, citations, options.style),
+    used_search: output.usedSearch,
+    citations,
+    model: textIn(response.model) ?? options.model,
+    ...id !== undefined && { response_id: id },
+    ...usage && { usage },
+    ...incomplete !== undefined && { incomplete: { reason: incomplete } },
+  };
+}
+
+function layOut(
+  text: string,
+  citations: readonly Citation[],
+  style: Style | undefined,
+): string {
+  if (citations.length === 0) return text;
+  const sources = formatSources(citations);
+  return style === "citations-only" || text === ""
+    ? sources
+    : `${text}\n\n${sources}`;
+}
+
+function incompleteReason(response: ApiObject): string | undefined {
+  if (response.status !== "incomplete") return undefined;
+  return textIn(fieldsOf(response.incomplete_details).reason) ?? "unknown";
+}
+
+function withoutText(
+  incomplete: string | undefined,
+  refused: boolean,
+): ResponsesError {
+  if (refused || incomplete === "content_filter") {
+    const by = refused ? "the model declined" : "the content filter stopped it";
+    return new ResponsesError(
+      "refused",
+      `No answer: ${by}; rephrase the question or ask for something else`,
+    );
+  }
+  if (incomplete !== undefined) {
+    return new ResponsesError(
+      "incomplete",
+      `The response ended before any text was written (${incomplete}); ask a narrower question, or lower reasoning_effort of the profile`,
+    );
+  }
+  return new ResponsesError(
+    "upstream_error",
+    "The response holds no text; ask again, and if that repeats, check that the model supports the Responses API with web_search",
+  );
+}
+
+function readUsage(value: unknown): Usage | undefined {
+  const fields = fieldsOf(value);
+  const input = numberIn(fields.input_tokens);
+  const output = numberIn(fields.output_tokens);
+  if (input === undefined || output === undefined) return undefined;
+  return {
+    input_tokens: input,
+    output_tokens: output,
+    total_tokens: numberIn(fields.total_tokens) ?? input + output,
+  };
+}

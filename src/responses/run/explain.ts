@@ -1,0 +1,228 @@
+import { redact } from "../../log.ts";
+import { cut } from "../../text/show.ts";
+import { ApiFailure } from "./api_failure.ts";
+import { nextStep } from "./next_step.ts";
+import type { PreparedRequest } from "../request/request_body.ts";
+import {
+  type FailureDetail,
+  type Reason,
+  ResponsesError,
+} from "./responses_error.ts";
+import { retryAfterMs } from "./retry.ts";
+import type { ResponsesSettings } from "./settings.ts";
+
+/** What an explanation may mention. */
+export interface ExplainContext {
+  readonly settings: ResponsesSettings;
+  readonly body: PreparedRequest["body"];
+  /** The profile that was asked with, or `iris`. */
+  readonly profile: string;
+  /** Removes secrets from a text. */
+  redact(text: string): string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Milliseconds until the deadline. */
+  readonly remaining: number;
+}
+
+const MAX_QUOTE = 160;
+const MODEL_VARIABLES: ReadonlyMap<string, string> = new Map([
+  ["answer_detailed", "MODEL_DETAILED"],
+  ["answer_quick", "MODEL_QUICK"],
+]);
+// What Node and Deno say when they do not trust a server, or find no file of
+// authorities to trust.
+const CERTIFICATE = /certificate|\bCA file\b/i;
+// The API masks the middle of a key that it quotes; we hide all of it.
+const MASKED_KEY = /\bsk-[\w*-]+/g;
+
+/** Makes the function that keeps a key out of every text. */
+export function redactorFor(
+  apiKey: string,
+  redactMore: (text: string) => string,
+): (text: string) => string {
+  return (text) =>
+    redactMore(redact(text, [apiKey])).replace(MASKED_KEY, "[redacted]");
+}
+
+/** Says what went wrong and what to do next. */
+export function explain(
+  error: unknown,
+  context: ExplainContext,
+): ResponsesError {
+  // Explained already, or a defect.
+  if (!(error instanceof ApiFailure)) throw error;
+  const [reason, message] = diagnose(error, context);
+  return new ResponsesError(reason, context.redact(message), {
+    detail: detailOf(error, context),
+    cause: error,
+  });
+}
+
+function detailOf(
+  failure: ApiFailure,
+  { redact }: ExplainContext,
+): FailureDetail {
+  const { status, code, type } = failure;
+  return {
+    ...status !== undefined
+      ? { status }
+      : code !== undefined && { status: redact(code) },
+    ...type !== undefined && { type: redact(type) },
+    name: failure.exception ?? failure.name,
+  };
+}
+
+function diagnose(
+  failure: ApiFailure,
+  context: ExplainContext,
+): [Reason, string] {
+  const { settings, body } = context;
+  const { status } = failure;
+  const previous = previousResponse(failure, body.previous_response_id);
+  if (previous) return ["previous_response_not_found", previous];
+  if (failure.kind === "connection") {
+    return ["network", lostConnection(failure, context)];
+  }
+  if (failure.kind === "permission") {
+    return [
+      "network",
+      `May not connect to ${settings.openai.base_url}: add its host to --allow-net, and restart the server`,
+    ];
+  }
+  if (failure.kind === "package") {
+    return [
+      "network",
+      `Cannot load the openai package: check that the npm registry can be reached, then restart the server. It said ${
+        quote(failure, context)
+      }`,
+    ];
+  }
+  if (status === 401 || status === 403) {
+    return [
+      "authentication",
+      `The API refused the key in ${settings.openai.api_key_env} (${status}): check that it is valid, belongs to ${settings.openai.base_url} and may use ${body.model}. It said ${
+        quote(failure, context)
+      }`,
+    ];
+  }
+  if (isUnknownModel(failure)) {
+    return [
+      "model_not_found",
+      `Model ${body.model} is unknown or not open to this key: ${
+        chooseModel(context.profile)
+      }`,
+    ];
+  }
+  if (status === 429 || outlastsDeadline(failure, context)) {
+    return ["rate_limited", limited(failure, context)];
+  }
+  return ["upstream_error", upstream(failure, context)];
+}
+
+/** 002 §3.5, told apart by code and parameter instead of by the message. */
+function previousResponse(
+  failure: ApiFailure,
+  id: string | undefined,
+): string | undefined {
+  if (id === undefined) return undefined;
+  const next = "Leave previous_response_id out to start a new conversation";
+  if (failure.code === "previous_response_not_found") {
+    return `Previous response not found: ${id}. The response may have expired (30 day limit) or never existed. ${next}`;
+  }
+  if (failure.param === "previous_response_id") {
+    return `Invalid or expired previous_response_id: ${id}. Response IDs are valid for 30 days. ${next}`;
+  }
+  return undefined;
+}
+
+function isUnknownModel({ status, code, param, message }: ApiFailure): boolean {
+  // Azure calls a model by the name of its deployment.
+  if (code === "model_not_found" || code === "DeploymentNotFound") return true;
+  return status === 404 && (param === "model" || /\bmodel\b/i.test(message));
+}
+
+function chooseModel(profile: string): string {
+  const name = MODEL_VARIABLES.get(profile) ?? "MODEL_ANSWER";
+  const set = `set another in model_profiles (or ${name})`;
+  return profile === "iris" ? `leave the argument model out, or ${set}` : set;
+}
+
+function lostConnection(failure: ApiFailure, context: ExplainContext): string {
+  if (failure.begun) {
+    return "The connection broke while the answer was arriving; ask again";
+  }
+  const { base_url: url } = context.settings.openai;
+  if (CERTIFICATE.test(failure.message)) {
+    return `Cannot trust the certificate of ${url}: check openai.base_url and the system's clock; if your network or your gateway has its own authority, name its PEM file in NODE_EXTRA_CA_CERTS, and restart the server. Error: ${
+      quote(failure, context)
+    }`;
+  }
+  return `Cannot reach ${url}: check the network, the proxy and openai.base_url, then ask again. Error: ${
+    quote(failure, context)
+  }`;
+}
+
+function limited(failure: ApiFailure, context: ExplainContext): string {
+  if (failure.code === "insufficient_quota") {
+    return "The OpenAI account has no quota left (429): check plan and billing, then ask again";
+  }
+  const when = askedWait(failure, context.now) ?? "wait a minute";
+  return `The API limits requests (${failure.status}): ${when}, then ask again. It said ${
+    quote(failure, context)
+  }`;
+}
+
+/** A server that names a time too long to wait for limits us, whatever else. */
+function outlastsDeadline(
+  { status = 0, retryAfter }: ApiFailure,
+  { now, remaining }: ExplainContext,
+): boolean {
+  const wait = retryAfterMs(retryAfter, now);
+  return status >= 500 && wait !== undefined && wait >= remaining;
+}
+
+function askedWait(failure: ApiFailure, now: number): string | undefined {
+  const wait = retryAfterMs(failure.retryAfter, now);
+  return wait === undefined
+    ? undefined
+    : `wait ${Math.ceil(wait / 1000)} s, as the server asks`;
+}
+
+/** What the server said; half a key would not be recognised, so cut last. */
+function quote({ message }: ApiFailure, { redact }: ExplainContext): string {
+  return `"${cut(redact(message), MAX_QUOTE)}"`;
+}
+
+function upstream(failure: ApiFailure, context: ExplainContext): string {
+  const { status, kind } = failure;
+  const { settings, body } = context;
+  const said = quote(failure, context);
+  const next = nextStep(failure, body);
+  if (status !== undefined && status >= 500) {
+    const asked = askedWait(failure, context.now);
+    const when = asked ? `${asked}, then ask again` : "ask again later";
+    return `The API failed (${status}): ${when}. It said ${said}`;
+  }
+  if (status === 404 || status === 405) {
+    const or = body.previous_response_id === undefined
+      ? ""
+      : ", or leave previous_response_id out";
+    return `${settings.openai.base_url} answered ${status}: ${said}; check openai.base_url${or}`;
+  }
+  if (status !== undefined && status < 400) {
+    return `${settings.openai.base_url} sends requests elsewhere (${status}), and nothing was sent there: set openai.base_url to the address that answers`;
+  }
+  if (status !== undefined) {
+    return `The API refused the request (${status}): ${said}; ${
+      next ?? "check the model and the settings of its profile"
+    }`;
+  }
+  if (kind === "protocol" && failure.body === undefined) {
+    return `The server did not answer in the form of the Responses API: check openai.base_url, or set responses.stream to ${!settings
+      .responses.stream}. Error: ${said}`;
+  }
+  return `The API could not finish the response: ${said}; ${
+    next ?? "ask again"
+  }`;
+}

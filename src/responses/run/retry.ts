@@ -1,0 +1,85 @@
+import type { Clock } from "../../runtime/runtime.ts";
+import { sleep } from "./abort.ts";
+import type { ApiFailure, RetryAfterHeaders } from "./api_failure.ts";
+
+const FIRST_DELAY_MS = 500;
+const MAX_DELAY_MS = 8_000;
+// Not all that `Number` reads: it takes a blank for 0.
+const COUNT = /^\d+(\.\d+)?$/;
+
+/** Options of {@linkcode withRetries}. */
+export interface RetryOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Requests after the first one, at most. */
+  readonly maxRetries: number;
+  /** Milliseconds until the deadline. */
+  remaining(): number;
+  /** Translates what an attempt threw. */
+  toFailure(error: unknown): ApiFailure;
+  /** Told of each failure and, when another attempt follows, of the wait. */
+  onFailure?(failure: ApiFailure, waitMs?: number): void;
+  /**
+   * A number from 0 to 1, for jitter.
+   * @default {Math.random}
+   */
+  random?: () => number;
+}
+
+/**
+ * Runs a request until it succeeds, fails for good, or waiting would outlast
+ * the deadline: then the failure itself says more than a timeout later would.
+ */
+export async function withRetries<T>(
+  run: () => Promise<T>,
+  options: RetryOptions,
+): Promise<T> {
+  const { clock, signal, maxRetries, random = Math.random } = options;
+  for (let attempt = 0;; attempt++) {
+    signal.throwIfAborted();
+    try {
+      return await run();
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = options.toFailure(error);
+      const wait = delay(failure, attempt, clock.now(), random());
+      const again = isRetryable(failure) && attempt < maxRetries &&
+        wait < options.remaining();
+      options.onFailure?.(failure, again ? wait : undefined);
+      if (!again) throw failure;
+      await sleep(clock, wait, signal);
+    }
+  }
+}
+
+/** 429, 5xx and lost connections; a quota does not come back by waiting. */
+function isRetryable(failure: ApiFailure): boolean {
+  if (failure.begun || failure.code === "insufficient_quota") return false;
+  const { kind, status = 0 } = failure;
+  return kind === "connection" || status === 429 || status >= 500;
+}
+
+function delay(
+  failure: ApiFailure,
+  attempt: number,
+  now: number,
+  random: number,
+): number {
+  const asked = retryAfterMs(failure.retryAfter, now);
+  if (asked !== undefined) return asked;
+  const backoff = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
+  return backoff * (0.5 + random / 2);
+}
+
+/** Reads how long a server asks to wait: milliseconds, seconds or a date. */
+export function retryAfterMs(
+  headers: RetryAfterHeaders | undefined,
+  now: number,
+): number | undefined {
+  const ms = headers?.ms?.trim() ?? "";
+  if (COUNT.test(ms)) return Number(ms);
+  const value = headers?.value?.trim() ?? "";
+  if (COUNT.test(value)) return Number(value) * 1000;
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,150 @@
+import { loadManuals } from "../../lazy.ts";
+import type { FindOptions } from "../../manuals/find/finder.ts";
+import type { ObjectSchema } from "../../schema/schema.ts";
+import type { ManualFinder } from "./finder.ts";
+import { HITS_OUTPUT, MANUAL_ID } from "./schemas.ts";
+import type { ManualSession } from "./session.ts";
+import { manualTool } from "./tool.ts";
+import type { Tool } from "../tool.ts";
+
+const NAME = "manual_find";
+const MAX_INLINE = 5;
+
+const INPUT = {
+  type: "object",
+  properties: {
+    query: {
+      type: "string",
+      minLength: 1,
+      description: "What to look for, in the words of the manual",
+    },
+    manual_id: MANUAL_ID,
+    required_terms: {
+      type: "array",
+      items: { type: "string", minLength: 1 },
+      minItems: 1,
+      maxItems: 2,
+      description: "One or two words that a good answer holds",
+    },
+    expand_scope: {
+      type: "boolean",
+      description: "Accepted; the search stays in the manual",
+    },
+    only_unscanned_from_trace_id: {
+      type: "string",
+      description: "Search only the files that an earlier call left out",
+    },
+    include_claim_graph: {
+      type: "boolean",
+      description: "Fill the kinds claims, evidences, edges of manual_hits",
+    },
+    use_cache: {
+      type: "boolean",
+      description: "Answer a repeated question from memory",
+    },
+    inline_hits: {
+      anyOf: [
+        {
+          type: "object",
+          properties: {
+            limit: {
+              type: "integer",
+              minimum: 1,
+              description: "Default and most: 5",
+            },
+          },
+          additionalProperties: false,
+        },
+        { type: "null" },
+      ],
+      description: "How many hits to return at once; null: none",
+    },
+    budget: {
+      type: "object",
+      properties: {
+        max_candidates: {
+          type: "integer",
+          minimum: 1,
+          description: "Default 200; at most 50 are returned",
+        },
+        time_ms: {
+          type: "integer",
+          minimum: 1,
+          description: "Default 60000, indexing included",
+        },
+      },
+      additionalProperties: false,
+    },
+  },
+  required: ["query", "manual_id", "required_terms"],
+  additionalProperties: false,
+} as const satisfies ObjectSchema;
+
+const OUTPUT = {
+  type: "object",
+  properties: {
+    trace_id: { type: "string" },
+    candidates: { type: "integer" },
+    status: {
+      type: "string",
+      enum: [
+        "required_effective",
+        "term_dropped_or_weakened",
+        "required_none_matched",
+        "required_fallback",
+      ],
+    },
+    failure_reason: { anyOf: [{ type: "string" }, { type: "null" }] },
+    inline_hits: HITS_OUTPUT,
+    next_actions: { type: "array", items: { type: "object", properties: {} } },
+  },
+  required: [
+    "trace_id",
+    "candidates",
+    "status",
+    "failure_reason",
+    "next_actions",
+  ],
+} as const satisfies ObjectSchema;
+
+/** Makes the tool that searches a manual. */
+export function createManualFind(
+  session: ManualSession,
+  finder: ManualFinder,
+): Tool<typeof INPUT> {
+  return manualTool(
+    {
+      name: NAME,
+      title: "Search a manual",
+      description:
+        "Find the sections of a manual that answer a question best, with 1 or 2 required terms. Read a hit with manual_read; page through all with manual_hits.",
+      inputSchema: INPUT,
+      outputSchema: OUTPUT,
+    },
+    ({ inline_hits, ...params }, { signal, progress }) =>
+      session.runListed(NAME, async () => {
+        const { compactHits } = await loadManuals();
+        const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
+        const options: FindOptions = {
+          signal,
+          progress: (done, total) =>
+            progress(`Indexed ${done} of ${total} files`),
+          // Absent means the default; only an explicit null means none.
+          ...inline_hits !== null &&
+            { inline: { kind: "integrated_top", limit } },
+        };
+        const found = await finder.use((engine) =>
+          engine.find(params, options)
+        );
+        return {
+          trace_id: found.trace_id,
+          candidates: found.summary.candidates,
+          status: found.applied.required_effect_status,
+          failure_reason: found.applied.required_failure_reason,
+          ...found.inline_hits &&
+            { inline_hits: compactHits(found.inline_hits) },
+          next_actions: [],
+        };
+      }),
+  );
+}

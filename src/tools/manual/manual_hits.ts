@@ -1,0 +1,52 @@
+import { loadManuals } from "../../lazy.ts";
+import { HIT_KINDS } from "../../manuals/find/hit_kinds.ts";
+import type { ObjectSchema } from "../../schema/schema.ts";
+import type { ManualFinder } from "./finder.ts";
+import { HITS_OUTPUT } from "./schemas.ts";
+import type { ManualSession } from "./session.ts";
+import { manualTool } from "./tool.ts";
+import type { Tool } from "../tool.ts";
+
+const NAME = "manual_hits";
+
+const INPUT = {
+  type: "object",
+  properties: {
+    trace_id: {
+      type: "string",
+      minLength: 1,
+      description: "From manual_find",
+    },
+    kind: {
+      type: "string",
+      enum: HIT_KINDS,
+      description: "Default candidates; integrated_top has titles",
+    },
+    offset: { type: "integer", minimum: 0, description: "Default 0" },
+    limit: { type: "integer", minimum: 1, description: "Default 50" },
+  },
+  required: ["trace_id"],
+  additionalProperties: false,
+} as const satisfies ObjectSchema;
+
+/** Makes the tool that pages through what a search found. */
+export function createManualHits(
+  session: ManualSession,
+  finder: ManualFinder,
+): Tool<typeof INPUT> {
+  return manualTool(
+    {
+      name: NAME,
+      title: "Page through hits",
+      description:
+        "Page through what manual_find found: candidates, integrated_top, unscanned files, gaps and how the ranking came about.",
+      inputSchema: INPUT,
+      outputSchema: HITS_OUTPUT,
+    },
+    (args) =>
+      session.run(NAME, async () => {
+        const { compactHits } = await loadManuals();
+        return await finder.use((engine) => compactHits(engine.hits(args)));
+      }),
+  );
+}

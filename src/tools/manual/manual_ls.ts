@@ -1,0 +1,53 @@
+import type { ObjectSchema } from "../../schema/schema.ts";
+import type { ManualSession } from "./session.ts";
+import { manualTool } from "./tool.ts";
+import type { Tool } from "../tool.ts";
+
+const NAME = "manual_ls";
+
+const INPUT = {
+  type: "object",
+  properties: {
+    id: {
+      type: "string",
+      minLength: 1,
+      description:
+        'An id from an earlier list; default "manuals", the list of manuals',
+    },
+  },
+  additionalProperties: false,
+} as const satisfies ObjectSchema;
+
+const OUTPUT = {
+  type: "object",
+  properties: {
+    id: { type: "string" },
+    items: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          id: { type: "string" },
+          name: { type: "string" },
+          kind: { type: "string", enum: ["dir", "file"] },
+          path: { type: "string" },
+          file_type: { type: "string", enum: ["md", "json"] },
+        },
+        required: ["id", "name", "kind"],
+      },
+    },
+  },
+  required: ["id", "items"],
+} as const satisfies ObjectSchema;
+
+/** Makes the tool that lists manuals and their directories. */
+export function createManualLs(session: ManualSession): Tool<typeof INPUT> {
+  return manualTool({
+    name: NAME,
+    title: "List manuals",
+    description:
+      "List the local manuals, or one directory of a manual. Call it before the other manual tools.",
+    inputSchema: INPUT,
+    outputSchema: OUTPUT,
+  }, (args) => session.list(NAME, (manuals) => manuals.ls(args)));
+}

@@ -1,0 +1,84 @@
+import type { ObjectSchema } from "../../schema/schema.ts";
+import {
+  FILE_PATH,
+  LINE_RANGE,
+  MANUAL_ID,
+  MAX_CHARS,
+  NEXT_OFFSET,
+} from "./schemas.ts";
+import type { ManualSession } from "./session.ts";
+import { manualTool } from "./tool.ts";
+import type { Tool } from "../tool.ts";
+
+const NAME = "manual_read";
+// Parts of a hit's ref, so that it can be passed on as it is.
+const IGNORED = { type: "string", description: "Ignored" } as const;
+
+const INPUT = {
+  type: "object",
+  properties: {
+    ref: {
+      type: "object",
+      properties: {
+        manual_id: MANUAL_ID,
+        path: FILE_PATH,
+        start_line: {
+          type: "integer",
+          minimum: 1,
+          description:
+            "Line of the section's heading; default the first section",
+        },
+        target: IGNORED,
+        title: IGNORED,
+        json_path: IGNORED,
+      },
+      required: ["manual_id", "path"],
+      additionalProperties: false,
+      description: "A section, as in hits",
+    },
+    max_chars: MAX_CHARS,
+    scope: { type: "string", enum: ["section"], description: "Obsolete" },
+  },
+  required: ["ref"],
+  additionalProperties: false,
+} as const satisfies ObjectSchema;
+
+const OUTPUT = {
+  type: "object",
+  properties: {
+    text: { type: "string" },
+    truncated: { type: "boolean" },
+    applied: {
+      type: "object",
+      properties: {
+        scope: { type: "string", enum: ["section"] },
+        max_sections: { type: "null" },
+        max_chars: { type: "integer" },
+        mode: { type: "string", enum: ["read", "scan_fallback"] },
+      },
+      required: ["scope", "max_sections", "max_chars", "mode"],
+    },
+    applied_range: LINE_RANGE,
+    next_cursor: NEXT_OFFSET,
+    eof: { type: "boolean" },
+  },
+  required: ["text", "truncated", "applied"],
+} as const satisfies ObjectSchema;
+
+/** Makes the tool that reads a section. */
+export function createManualRead(session: ManualSession): Tool<typeof INPUT> {
+  return manualTool(
+    {
+      name: NAME,
+      title: "Read a section",
+      description:
+        "Read one section of a Markdown file with its subsections. Repeating the call goes on with the text after it. JSON: manual_scan.",
+      inputSchema: INPUT,
+      outputSchema: OUTPUT,
+      // The same call again returns the text that follows.
+      idempotent: false,
+    },
+    (args) =>
+      session.runListed(NAME, (manuals) => manuals.read(args, session.memory)),
+  );
+}

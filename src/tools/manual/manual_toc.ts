@@ -1,0 +1,122 @@
+import type { ObjectSchema } from "../../schema/schema.ts";
+import { CURSOR_STRING, INTEGER_OR_NULL, MANUAL_ID } from "./schemas.ts";
+import type { ManualSession } from "./session.ts";
+import { manualTool } from "./tool.ts";
+import type { Tool } from "../tool.ts";
+
+const NAME = "manual_toc";
+
+const INPUT = {
+  type: "object",
+  properties: {
+    manual_id: MANUAL_ID,
+    path_prefix: {
+      type: "string",
+      description: "A directory or file of the manual; required for deep",
+    },
+    max_files: {
+      type: "integer",
+      minimum: 1,
+      maximum: 200,
+      description: "Default 20; at most 50 for deep or without path_prefix",
+    },
+    cursor: {
+      anyOf: [
+        { type: "integer", minimum: 0 },
+        CURSOR_STRING,
+        {
+          type: "object",
+          properties: { offset: { type: "integer", minimum: 0 } },
+          additionalProperties: false,
+        },
+      ],
+      description: "next_cursor of the page before",
+    },
+    depth: {
+      type: "string",
+      enum: ["shallow", "deep"],
+      description: "deep: headings too; default shallow",
+    },
+    max_headings_per_file: {
+      type: "integer",
+      minimum: 1,
+      maximum: 200,
+      description: "Default 20",
+    },
+  },
+  required: ["manual_id"],
+  additionalProperties: false,
+} as const satisfies ObjectSchema;
+
+const OUTPUT = {
+  type: "object",
+  properties: {
+    applied: {
+      type: "object",
+      properties: {
+        manual_id: { type: "string" },
+        path_prefix: { type: "string" },
+        depth: { type: "string", enum: ["shallow", "deep"] },
+        max_files: { type: "integer" },
+        include_headings: { type: "boolean" },
+        max_headings_per_file: { type: "integer" },
+        offset: { type: "integer" },
+      },
+    },
+    total_files: { type: "integer" },
+    next_cursor: {
+      type: "object",
+      properties: { offset: INTEGER_OR_NULL },
+      required: ["offset"],
+    },
+    items: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          path: { type: "string" },
+          headings: {
+            type: "array",
+            items: {
+              type: "object",
+              properties: {
+                title: { type: "string" },
+                line_start: { type: "integer" },
+              },
+              required: ["title", "line_start"],
+            },
+          },
+          problem: { type: "string" },
+        },
+        required: ["path", "headings"],
+      },
+    },
+    skipped: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          path: { type: "string" },
+          reason: { type: "string" },
+        },
+      },
+    },
+  },
+  required: ["applied", "total_files", "next_cursor", "items"],
+} as const satisfies ObjectSchema;
+
+/** Makes the tool that lists a manual's files and headings. */
+export function createManualToc(session: ManualSession): Tool<typeof INPUT> {
+  return manualTool(
+    {
+      name: NAME,
+      title: "Table of contents",
+      description:
+        "List the files of a manual, page by page; with depth deep also their headings and line numbers.",
+      inputSchema: INPUT,
+      outputSchema: OUTPUT,
+    },
+    (args, { signal }) =>
+      session.runListed(NAME, (manuals) => manuals.toc(args, { signal })),
+  );
+}

@@ -1,0 +1,109 @@
+import { defaultConfig } from "../../src/config/draft.ts";
+import type { Config } from "../../src/config/schema.ts";
+import { createLogger } from "../../src/log.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+import type { Clock, Runtime } from "../../src/runtime/runtime.ts";
+import { isObject } from "../../src/schema/value.ts";
+import { createAnswerTools } from "../../src/tools/answer/answer.ts";
+import { createIrisTools } from "../../src/tools/iris/iris.ts";
+import { checkArguments } from "../../src/tools/registry.ts";
+import type { ToolEnvironment, ToolOutcome } from "../../src/tools/tool.ts";
+import { fastClock } from "./clocks.ts";
+
+/** A key as OpenAI's look, so that leaks are found by eye and by test. */
+export const TEST_KEY = "sk-test-0123456789abcdef";
+
+/** A part of the configuration, at any depth. */
+export type Partial<T> = T extends readonly unknown[] ? T
+  : T extends object ? { [K in keyof T]?: Partial<T[K]> }
+  : T;
+
+function merge(base: unknown, over: unknown): unknown {
+  if (!isObject(base) || !isObject(over)) return over;
+  const merged = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    merged[key] = key === "model_profiles" ? value : merge(base[key], value);
+  }
+  return merged;
+}
+
+/** The default configuration with some keys replaced. */
+export function configWith(overrides: Partial<Config> = {}): Config {
+  return merge(defaultConfig(), overrides) as Config;
+}
+
+/** What a test may choose. */
+export interface SetupOptions {
+  readonly config?: Partial<Config>;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly clock?: Clock;
+  /** Shortens waits a thousandfold, without shortening the deadline. */
+  readonly fast?: boolean;
+  readonly debug?: boolean;
+  readonly files?: Runtime["files"];
+}
+
+/** The answer tools as a server has them, without the server. */
+export interface Setup {
+  readonly environment: ToolEnvironment;
+  /** What was written to stderr. */
+  readonly lines: string[];
+  /** Calls a tool as the registry does: arguments are validated first. */
+  call(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    options?: { signal?: AbortSignal; progress?: (message: string) => void },
+  ): Promise<ToolOutcome>;
+}
+
+/** Makes the tools against a server at `baseUrl`. */
+export function setUp(baseUrl: string, options: SetupOptions = {}): Setup {
+  const lines: string[] = [];
+  const env = options.env ?? { OPENAI_API_KEY: TEST_KEY };
+  const machine: Runtime = {
+    ...runtime,
+    clock: options.fast ? fastClock(1000) : options.clock ?? runtime.clock,
+    files: options.files ?? runtime.files,
+    env: (name) => env[name],
+    writeStderr: (text) => void lines.push(text),
+  };
+  const base = {
+    openai: { base_url: baseUrl },
+    ...options.fast && { request: { timeout_ms: 2 ** 31 - 1 } },
+  };
+  const config = configWith(
+    merge(base, options.config ?? {}) as Partial<Config>,
+  );
+  const log = createLogger(machine, { debug: options.debug ?? false });
+  const environment = { config, runtime: machine, log };
+  const tools = new Map(
+    [...createAnswerTools(environment), ...createIrisTools(environment)]
+      .map((tool) => [tool.definition.name, tool]),
+  );
+  return {
+    environment,
+    lines,
+    async call(name, args, call = {}): Promise<ToolOutcome> {
+      const tool = tools.get(name);
+      if (!tool) throw new TypeError(`no tool ${name}`);
+      const checked = checkArguments(tool.definition, args);
+      if (!checked.ok) return tool.reject(checked.issues);
+      return await tool.call(checked.value, {
+        signal: call.signal ?? new AbortController().signal,
+        progress: call.progress ?? (() => {}),
+      });
+    },
+  };
+}
+
+/** The answer in a successful outcome. */
+export function answerIn(outcome: ToolOutcome): Record<string, unknown> {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.body));
+  return { ...outcome.structured };
+}
+
+/** `data` of a failed outcome. */
+export function failureIn(outcome: ToolOutcome): Record<string, unknown> {
+  if (outcome.ok) throw new Error(`not a failure: ${outcome.text}`);
+  return { ...outcome.error.data };
+}

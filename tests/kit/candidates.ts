@@ -1,0 +1,39 @@
+import {
+  type Candidate,
+  type Signal,
+  SIGNALS,
+} from "../../src/manuals/search/local/rank/candidate.ts";
+import { SectionKeys } from "../../src/manuals/search/local/rank/section_keys.ts";
+
+const KEYS = new SectionKeys();
+
+/** A candidate with the given path and score. */
+export function candidate(
+  path: string,
+  score: number,
+  more: { line?: number; coverage?: number; signals?: Signal[] } = {},
+): Candidate {
+  const { key, file } = KEYS.of(path, more.line ?? 1);
+  return {
+    row: 0,
+    key,
+    file,
+    path,
+    line: more.line ?? 1,
+    score,
+    parts: {
+      base: score,
+      coverage: 0,
+      phrase: 0,
+      proximity: 0,
+      number_context: 0,
+      code_exact: 0,
+      definition_title: 0,
+      length_penalty: 0,
+    },
+    coverage: more.coverage ?? 0,
+    matched: [],
+    matchedCounts: [],
+    signals: (more.signals ?? []).reduce((all, s) => all | SIGNALS[s], 0),
+  };
+}

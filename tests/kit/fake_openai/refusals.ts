@@ -1,0 +1,72 @@
+import type { RequestBody } from "../../../src/responses/request/request_body.ts";
+import { type ApiError, checkRequest } from "./check_request.ts";
+import type { Fault } from "./plan.ts";
+
+/** An error in the form of the API. */
+export function refuse(status: number, error: Partial<ApiError>): Response {
+  const full = {
+    message: "refused by the fake API",
+    type: "invalid_request_error",
+    param: null,
+    code: null,
+    ...error,
+  };
+  return Response.json({ error: full }, { status });
+}
+
+/** What a request is held against. */
+export interface RefusalContext {
+  readonly key: string;
+  /** The only key that is accepted; any when absent. */
+  readonly wantedKey: string | undefined;
+  /** The responses that can be continued, by their ids. */
+  readonly stored: ReadonlyMap<string, unknown>;
+}
+
+/** What the API refuses before it asks a model. */
+export function refusalOf(
+  body: RequestBody,
+  { key, wantedKey, stored }: RefusalContext,
+): Response | undefined {
+  if (wantedKey !== undefined && key !== wantedKey) {
+    const masked = `${key.slice(0, 7)}*****${key.slice(-4)}`;
+    return refuse(401, {
+      message: `Incorrect API key provided: ${masked}.`,
+      code: "invalid_api_key",
+    });
+  }
+  const error = checkRequest(body);
+  if (error) return refuse(400, error);
+  if (!/(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model)) {
+    return refuse(404, {
+      message: `The model '${body.model}' does not exist.`,
+      code: "model_not_found",
+    });
+  }
+  const id = body.previous_response_id;
+  if (id === undefined || stored.has(id)) return undefined;
+  return refuse(400, {
+    message: `Previous response with id '${id}' not found.`,
+    param: "previous_response_id",
+    code: "previous_response_not_found",
+  });
+}
+
+/** The answer of a planned fault that is one. */
+export function failureOf(
+  fault: Fault | undefined,
+  key: string,
+): Response | undefined {
+  if (fault?.kind === "raw") {
+    const headers = { "content-type": fault.contentType };
+    return new Response(fault.body, { status: fault.status ?? 200, headers });
+  }
+  if (fault?.kind !== "status") return undefined;
+  const said = fault.error?.message ?? "Error";
+  const message = fault.echoKey ? `${said}: bad key ${key} given` : said;
+  const refused = refuse(fault.status, { ...fault.error, message });
+  for (const [name, value] of Object.entries(fault.headers ?? {})) {
+    refused.headers.set(name, value);
+  }
+  return refused;
+}

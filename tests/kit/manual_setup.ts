@@ -1,0 +1,79 @@
+import { defaultConfig } from "../../src/config/draft.ts";
+import { createLogger } from "../../src/log.ts";
+import { runtime } from "../../src/runtime/deno.ts";
+import type { Files } from "../../src/runtime/runtime.ts";
+import { createManualFinder } from "../../src/tools/manual/finder.ts";
+import { createManualTools } from "../../src/tools/manual/manual.ts";
+import { checkArguments } from "../../src/tools/registry.ts";
+import type { Tool, ToolOutcome } from "../../src/tools/tool.ts";
+
+/** What a test may choose. */
+export interface ManualSetupOptions {
+  readonly root: string | null;
+  /** @default {false} */
+  readonly requireLs?: boolean;
+  readonly scanMaxChars?: number;
+  readonly files?: Files;
+}
+
+/** The manual tools of one server, without the server. */
+export interface ManualSetup {
+  readonly tools: readonly Tool[];
+  /** Calls a tool as the server does: arguments are validated first. */
+  call(name: string, args?: Record<string, unknown>): Promise<ToolOutcome>;
+  /** The result of a call that must work. */
+  ok(name: string, args?: Record<string, unknown>): Promise<Result>;
+  /** The error body of a call that must fail. */
+  fails(name: string, args?: Record<string, unknown>): Promise<Failure>;
+}
+
+// deno-lint-ignore no-explicit-any -- results are read by the tests that know them
+type Result = any;
+
+/** What a failed call says. */
+export interface Failure {
+  code: string;
+  message: string;
+  // deno-lint-ignore no-explicit-any -- as above
+  details?: any;
+}
+
+/** Makes the manual tools over a root. */
+export function setUpManuals(options: ManualSetupOptions): ManualSetup {
+  const defaults = defaultConfig();
+  const manuals = {
+    ...defaults.manuals,
+    root: options.root,
+    require_ls: options.requireLs ?? false,
+    scan_max_chars: options.scanMaxChars ?? defaults.manuals.scan_max_chars,
+  };
+  const environment = {
+    config: { ...defaults, manuals },
+    runtime: { ...runtime, files: options.files ?? runtime.files },
+    log: createLogger(runtime),
+  };
+  const tools = createManualTools(environment, createManualFinder(environment));
+  const call: ManualSetup["call"] = async (name, args = {}) => {
+    const tool = tools.find(({ definition }) => definition.name === name);
+    if (!tool) throw new Error(`No tool ${name}`);
+    const checked = checkArguments(tool.definition, args);
+    if (!checked.ok) return tool.reject(checked.issues);
+    const context = { signal: new AbortController().signal, progress() {} };
+    return await tool.call(checked.value, context);
+  };
+  return {
+    tools,
+    call,
+    async ok(name, args) {
+      const outcome = await call(name, args);
+      if (!outcome.ok) throw new Error(JSON.stringify(outcome.body));
+      return outcome.structured;
+    },
+    async fails(name, args) {
+      const outcome = await call(name, args);
+      if (outcome.ok) throw new Error(`${name} worked: ${outcome.text}`);
+      const { code, message, details } = outcome.body;
+      return { code: String(code), message: String(message), details };
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { summarize } from "../../../src/manuals/find/summary.ts";
+
+Deno.test("summarize() judges how much was found, and how one-sided", () => {
+  const scanned = { files: 1, nodes: 1 };
+  const of = (paths: string[]) => {
+    const { summary, gaps } = summarize(paths, scanned);
+    return [summary.integration_status, summary.gap_count, gaps[0]?.reason];
+  };
+  assert.deepEqual(of([]), ["blocked", 1, "no_candidates"]);
+  assert.deepEqual(of(["a", "b"]), ["needs_followup", 1, "few_candidates"]);
+  assert.deepEqual(of(["a", "b", "c"]), ["needs_followup", 0, undefined]);
+  assert.deepEqual(of(["a", "b", "c", "d"]), ["ready", 0, undefined]);
+  const biased = of(["a", "a", "a", "a", "b"]);
+  assert.deepEqual(biased, ["needs_followup", 1, "file_bias"]);
+});

@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { Library } from "../../../src/manuals/library/library.ts";
+import {
+  FileError,
+  type FileErrorKind,
+  type Files,
+} from "../../../src/runtime/runtime.ts";
+import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
+
+Deno.test("Library reads a large file once while it is paged through", () => {
+  const large = "line\n".repeat(300_000);
+  using root = makeManualRoot({ "guide/a.md": large, "guide/b.md": "small" });
+  let reads = 0;
+  const files = {
+    ...testFiles,
+    readSync: (path: string): Uint8Array => {
+      reads++;
+      return testFiles.readSync(path);
+    },
+  };
+  const library = new Library(files, root.path);
+  const first = library.read("guide", "a.md");
+  assert.equal(library.read("guide", "a.md"), first);
+  assert.equal(reads, 1);
+  root.write("guide/a.md", large + "more\n");
+  assert.match(library.read("guide", "a.md").text, /more\n$/);
+  assert.equal(reads, 2);
+  library.read("guide", "b.md");
+  library.read("guide", "b.md");
+  assert.equal(reads, 4, "small files are not remembered");
+});
+
+Deno.test("Library takes no other file and no earlier state for a large one", () => {
+  const large = (char: string): string => char.repeat(1_000_000);
+  using root = makeManualRoot({
+    "guide/a.md": large("a"),
+    "guide/b.md": large("b"),
+  });
+  let later = 0;
+  const files: Files = {
+    ...testFiles,
+    lstatSync(path) {
+      const stat = testFiles.lstatSync(path);
+      return stat && { ...stat, ctimeSec: stat.ctimeSec + later };
+    },
+  };
+  const library = new Library(files, root.path);
+  const first = (path: string): string =>
+    library.read("guide", path).text[0] ?? "";
+  for (const name of ["a", "b"]) {
+    Deno.utimeSync(`${root.path}/guide/${name}.md`, 1, 1);
+  }
+  assert.deepEqual([first("a.md"), first("b.md")], ["a", "b"]);
+  root.write("guide/b.md", large("c"));
+  assert.equal(first("b.md"), "c");
+  const { mtime } = Deno.statSync(`${root.path}/guide/b.md`);
+  root.write("guide/b.md", large("d"));
+  Deno.utimeSync(`${root.path}/guide/b.md`, mtime ?? 0, mtime ?? 0);
+  later = 1;
+  assert.equal(first("b.md"), "d", "though size and time were set back");
+});
+
+Deno.test("Library does not read what is too large for a string", () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const files: Files = {
+    ...testFiles,
+    lstatSync: (path) => {
+      const stat = testFiles.lstatSync(path);
+      return stat?.kind === "file" ? { ...stat, size: 500_000_001 } : stat;
+    },
+    readSync: (path) => {
+      throw new Error(`${path} was read`);
+    },
+  };
+  assert.throws(() => new Library(files, root.path).read("guide", "a.md"), {
+    code: "invalid_scope",
+    message: 'Cannot read "a.md": it has more than 500000000 bytes',
+  });
+});
+
+Deno.test("Library names its manuals, sorted by code unit", () => {
+  using root = makeManualRoot({ "b/x.md": "", "B/x.md": "", "あ/x.md": "" });
+  assert.deepEqual(new Library(testFiles, root.path).names(), ["B", "b", "あ"]);
+});
+
+Deno.test("Library shows the whole of a root that it cannot use, and why", () => {
+  using root = makeManualRoot({ "file.md": "" });
+  const next = "set manuals.root or MANUALS_ROOT to a directory";
+  const messages = {
+    // Where it goes wrong is at the end, so it is not cut.
+    [`${root.path}/${"long/".repeat(20)}end`]: "it does not exist",
+    [`${root.path}/file.md`]: "it is no directory",
+  };
+  for (const [path, why] of Object.entries(messages)) {
+    const message = `Cannot use the manuals root "${path}": ${why}; ${next}`;
+    assert.throws(() => new Library(testFiles, path).names(), {
+      name: "ManualError",
+      code: "not_found",
+      message,
+    });
+  }
+});
+
+Deno.test("Library names the root when it may not look into it", () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const denied = (path: string): never => {
+    throw new FileError("denied", path, new Error("EACCES"));
+  };
+  for (const operation of ["statSync", "listSync"] as const) {
+    const files = { ...testFiles, [operation]: denied };
+    assert.throws(() => new Library(files, root.path).names(), {
+      code: "forbidden",
+      message: /^Cannot use the manuals root ".*": permission denied; set /,
+    });
+  }
+});
+
+Deno.test("Library tells a look that failed from one that found nothing", () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const failures: [FileErrorKind, string, RegExp][] = [
+    ["denied", "forbidden", /"a\.md": permission denied$/],
+    ["other", "forbidden", /"a\.md": it cannot be read$/],
+    ["not_found", "not_found", /find "a\.md": take paths from manual_ls /],
+    ["not_a_directory", "not_found", /find "a\.md": take paths from/],
+  ];
+  for (const operation of ["lstatSync", "readSync", "realPathSync"] as const) {
+    for (const [kind, code, message] of failures) {
+      const fails = (path: string): never => {
+        throw new FileError(kind, path, new Error("no"));
+      };
+      const look = testFiles[operation];
+      const files = {
+        ...testFiles,
+        [operation]: (path: string) =>
+          path.endsWith("a.md") ? fails(path) : look(path),
+      };
+      const library = new Library(files, root.path);
+      assert.throws(() => library.read("guide", "a.md"), { code, message });
+    }
+  }
+});

@@ -1,0 +1,286 @@
+import assert from "node:assert/strict";
+import { makeId } from "../../../src/manuals/library/ids.ts";
+import {
+  checkPath,
+  resolveInside,
+} from "../../../src/manuals/library/path_guard.ts";
+import { FileError } from "../../../src/runtime/runtime.ts";
+import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
+import { setUpManuals } from "../../kit/manual_setup.ts";
+
+const FILES = {
+  "guide/a.md": "inside\n",
+  "guide/sub/b.md": "",
+  "guide/.env.md": "hidden\n",
+  "guide/.git/c.md": "hidden\n",
+  "guide/x.txt": "",
+  "guide/%2e%2e/e.md": "literal\n",
+};
+
+/** Paths that must be refused, with the code that they get. */
+const BAD_PATHS: Readonly<Record<string, string>> = {
+  "../guide/a.md": "invalid_path",
+  "..": "invalid_path",
+  "sub/../../guide/a.md": "invalid_path",
+  "sub/../a.md": "invalid_path",
+  "..\\guide\\a.md": "invalid_path",
+  "/etc/passwd": "invalid_path",
+  "\\\\server\\share\\a.md": "invalid_path",
+  "C:\\a.md": "invalid_path",
+  "c:/a.md": "invalid_path",
+  "c:": "invalid_path",
+  "a.md\0": "invalid_path",
+  "a.md\0.json": "invalid_path",
+  ".env.md": "forbidden",
+  ".git/c.md": "forbidden",
+  "sub/.../b.md": "forbidden",
+  "nope.md": "not_found",
+  "a.md/x.md": "not_found",
+  "sub": "invalid_path",
+  "x.txt": "invalid_scope",
+  "%2e%2e/a.md": "not_found",
+  "%2e%2e%2fa.md": "not_found",
+};
+
+Deno.test("the path guard refuses what leaves the manual, by every tool", async () => {
+  using root = makeManualRoot(FILES);
+  const { call } = setUpManuals({ root: root.path });
+  const manual_id = "guide";
+  for (const [path, expected] of Object.entries(BAD_PATHS)) {
+    const outcomes = [
+      await call("manual_scan", { manual_id, path }),
+      await call("manual_read", { ref: { manual_id, path } }),
+    ];
+    // The others take directories, and list files of any type.
+    if (path !== "sub" && path !== "x.txt") {
+      const id = makeId({ kind: "dir", manual: manual_id, path });
+      outcomes.push(
+        await call("manual_toc", { manual_id, path_prefix: path }),
+        await call("manual_ls", { id }),
+      );
+    }
+    for (const [i, outcome] of outcomes.entries()) {
+      assert.equal(outcome.ok, false, `${i} ${JSON.stringify(path)}`);
+      if (!outcome.ok) {
+        assert.equal(outcome.body.code, expected, `${i} ${path}`);
+      }
+    }
+  }
+});
+
+Deno.test("checkPath() says what is wrong with a path, and what to give", () => {
+  const faults = {
+    "a\0": "it holds a NUL character",
+    "/a": "it is absolute",
+    "c:/a": "it names a drive",
+    "a/../b": 'it holds ".."',
+  };
+  for (const [path, fault] of Object.entries(faults)) {
+    assert.throws(() => checkPath(path, "path"), {
+      message: `Cannot use path ${JSON.stringify(path)}: ${fault}; ` +
+        "give a path relative to the manual",
+      details: { parameter: "path" },
+    });
+  }
+});
+
+Deno.test("resolveInside() says why a name is hidden", () => {
+  using root = makeManualRoot(FILES);
+  const reasons = {
+    ".env.md": "dot names are hidden",
+    "\ufffd.md": "its name is no UTF-8",
+  };
+  for (const [path, reason] of Object.entries(reasons)) {
+    assert.throws(() => resolveInside(testFiles, root.path, path), {
+      code: "forbidden",
+      message: `Cannot open "${path}": ${reason}`,
+    });
+  }
+});
+
+Deno.test("the path guard takes percent signs literally", async () => {
+  using root = makeManualRoot(FILES);
+  const { ok } = setUpManuals({ root: root.path });
+  const args = { manual_id: "guide", path: "%2e%2e/e.md" };
+  assert.equal((await ok("manual_scan", args)).text, "literal\n");
+});
+
+Deno.test("the path guard refuses manual ids that are paths", async () => {
+  using root = makeManualRoot({ ...FILES, "guide/sub/deep/a.md": "" });
+  const { fails } = setUpManuals({ root: `${root.path}/guide` });
+  const codeOf = async (manual_id: string): Promise<string> =>
+    (await fails("manual_scan", { manual_id, path: "a.md" })).code;
+  assert.equal(await codeOf(".."), "invalid_path");
+  assert.equal(await codeOf("sub/../.."), "invalid_path");
+  assert.equal(await codeOf("/etc"), "invalid_path");
+  assert.equal(await codeOf("."), "not_found");
+  assert.equal(await codeOf("sub/deep"), "not_found");
+  assert.equal(await codeOf(".git"), "forbidden");
+  assert.equal(await codeOf("a.md"), "not_found");
+});
+
+Deno.test("the path guard forbids symbolic links below the root", async () => {
+  using root = makeManualRoot(FILES);
+  using outside = makeManualRoot({ "s.md": "secret", "d/s.md": "secret" });
+  Deno.symlinkSync(`${outside.path}/s.md`, `${root.path}/guide/link.md`);
+  Deno.symlinkSync(`${outside.path}/d`, `${root.path}/guide/linked`);
+  Deno.symlinkSync(outside.path, `${root.path}/outside`);
+  Deno.symlinkSync("a.md", `${root.path}/guide/inner.md`);
+  const { fails } = setUpManuals({ root: root.path });
+  const codeOf = async (manual_id: string, path: string): Promise<string> =>
+    (await fails("manual_scan", { manual_id, path })).code;
+  assert.equal(await codeOf("guide", "link.md"), "forbidden");
+  assert.equal(await codeOf("guide", "linked/s.md"), "forbidden");
+  assert.equal(await codeOf("guide", "inner.md"), "forbidden");
+  assert.equal(await codeOf("outside", "s.md"), "forbidden");
+});
+
+Deno.test("the path guard forbids special files without opening them", async () => {
+  using root = makeManualRoot(FILES);
+  const pipe = `${root.path}/guide/pipe.md`;
+  new Deno.Command("mkfifo", { args: [pipe] }).outputSync();
+  const { fails } = setUpManuals({ root: root.path });
+  const args = { manual_id: "guide", path: "pipe.md" };
+  assert.equal((await fails("manual_scan", args)).code, "forbidden");
+});
+
+Deno.test("the path guard notices a part that became a link after the check", async () => {
+  using root = makeManualRoot(FILES);
+  // Also next to the manual, by a name that begins like its own.
+  using outside = makeManualRoot({ "s.md": "secret" });
+  for (const place of [outside.path, `${root.path}/guide-other`]) {
+    let read = false;
+    const files = {
+      ...testFiles,
+      realPathSync: (path: string) =>
+        path.endsWith("a.md") ? `${place}/s.md` : testFiles.realPathSync(path),
+      readSync: (path: string) => {
+        read = true;
+        return testFiles.readSync(path);
+      },
+    };
+    const { fails } = setUpManuals({ root: root.path, files });
+    const args = { manual_id: "guide", path: "a.md" };
+    assert.equal((await fails("manual_scan", args)).code, "out_of_scope");
+    assert.equal(read, false);
+  }
+});
+
+Deno.test("the path guard takes the root of the file system for a directory", () => {
+  using root = makeManualRoot({ "a.md": "" });
+  const [top = "/"] = /^(?:[a-z]:)?[/\\]/i.exec(root.path) ?? [];
+  const path = `${root.path.slice(top.length).replaceAll("\\", "/")}/a.md`;
+  assert.equal(resolveInside(testFiles, top, path).stat.kind, "file");
+});
+
+Deno.test("the path guard shows nothing of a file that became a link before it was read", async () => {
+  using root = makeManualRoot(FILES);
+  using outside = makeManualRoot({ "s.md": "secret" });
+  const files = {
+    ...testFiles,
+    readSync: (path: string) => {
+      Deno.removeSync(path);
+      Deno.symlinkSync(`${outside.path}/s.md`, path);
+      return testFiles.readSync(path);
+    },
+  };
+  const { fails } = setUpManuals({ root: root.path, files });
+  const args = { manual_id: "guide", path: "a.md" };
+  assert.equal((await fails("manual_scan", args)).code, "forbidden");
+});
+
+Deno.test("an unreadable, a vanished and an undecodable file fail clearly", async () => {
+  using root = makeManualRoot({
+    ...FILES,
+    "guide/bad.md": new Uint8Array([0x23, 0x20, 0xff]),
+  });
+  const failing = (kind: "denied" | "not_found") => ({
+    ...testFiles,
+    readSync: (path: string): Uint8Array => {
+      throw new FileError(kind, path, "no");
+    },
+  });
+  const args = { manual_id: "guide", path: "a.md" };
+  const codeOf = async (files: typeof testFiles, path: string) =>
+    (await setUpManuals({ root: root.path, files })
+      .fails("manual_scan", { ...args, path })).code;
+  assert.equal(await codeOf(failing("denied"), "a.md"), "forbidden");
+  assert.equal(await codeOf(failing("not_found"), "a.md"), "not_found");
+  assert.equal(await codeOf(testFiles, "bad.md"), "invalid_scope");
+});
+
+Deno.test("checkPath() gives a path its one spelling", () => {
+  assert.equal(checkPath("./a//b/./c.md", "path"), "a/b/c.md");
+  assert.equal(checkPath("a\\b.md", "path"), "a/b.md");
+  assert.equal(checkPath("", "path"), "");
+  assert.equal(checkPath("..a/b..md", "path"), "..a/b..md");
+});
+
+Deno.test("every manual that is listed can be used, and every file", async () => {
+  using root = makeManualRoot({
+    "guide/Q: why.md": "# Why\n",
+    "guide/back\\slash.md": "",
+    "manuals/a.md": "",
+    "c:/a.md": "",
+    "D:/a.md": "",
+    "dir::x/a.md": "",
+    "file::x/a.md": "",
+  });
+  const { ok } = setUpManuals({ root: root.path });
+  const { items } = await ok("manual_ls");
+  assert.deepEqual(items, [{ id: "guide", name: "guide", kind: "dir" }]);
+  const inside = (await ok("manual_ls", { id: "guide" })).items;
+  assert.equal(inside.length, 1);
+  const [{ path }] = inside;
+  const page = await ok("manual_scan", { manual_id: "guide", path });
+  assert.equal(page.text, "# Why\n");
+});
+
+Deno.test("an error about a manual or a file says what to give instead", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "",
+    "guide/b.md": new Uint8Array([0xff]),
+    "guide/c.txt": "",
+  });
+  const { fails } = setUpManuals({ root: root.path });
+  const said = async (manual_id: string, path: string): Promise<string> =>
+    (await fails("manual_scan", { manual_id, path })).message;
+  const id = "take the id of a manual from manual_ls";
+  assert.equal(
+    await said("nope", "a.md"),
+    `Cannot find the manual "nope": ${id}`,
+  );
+  assert.equal(
+    await said("guide/x", "a.md"),
+    `Cannot find the manual "guide/x": ${id}`,
+  );
+  assert.equal(
+    await said("../guide", "a.md"),
+    `Cannot use manual_id "../guide": it holds ".."; ${id}`,
+  );
+  assert.match(await said("guide", "b.md"), /its text is not UTF-8/);
+  assert.match(await said("guide", "c.txt"), /only Markdown \(.md\) and JSON/);
+  assert.match(await said("guide", "."), /Cannot read ".": it is a directory/);
+  const long = `${"あ".repeat(100)}.md`;
+  const { code } = await fails("manual_scan", {
+    manual_id: "guide",
+    path: long,
+  });
+  assert.equal(code, "not_found");
+});
+
+Deno.test("a manual that cannot be listed is told by its name", async () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
+  const files = {
+    ...testFiles,
+    listSync: (path: string): never => {
+      throw new FileError("denied", path, new Error("permission denied"));
+    },
+  };
+  const { fails } = setUpManuals({ root: root.path, files });
+  const message = 'Cannot open "guide": permission denied';
+  const ls = await fails("manual_ls", { id: "guide" });
+  assert.equal(ls.message, message);
+  const toc = await fails("manual_toc", { manual_id: "guide" });
+  assert.equal(toc.message, message);
+});

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { sectionEntries } from "../../../../../src/manuals/search/local/index/section_entries.ts";
+import { MAX_PART_CHARS } from "../../../../../src/manuals/search/local/index/segment_builder.ts";
+import { parseFile } from "../../../../../src/manuals/formats/parse_file.ts";
+
+function entries(path: string, text: string): {
+  title: string;
+  line: number;
+  body: string;
+  lead: string;
+  context: string;
+}[] {
+  return [...sectionEntries(path, text, parseFile(path, text))].map((
+    entry,
+  ) => ({
+    title: entry.title,
+    line: entry.line,
+    body: entry.text.slice(entry.start, entry.end).trim(),
+    lead: entry.lead,
+    context: entry.context,
+  }));
+}
+
+Deno.test("sectionEntries() takes each section's own text without its heading", () => {
+  const text = "# A\none\n## B\ntwo\n\nSetext\n===\nthree\n";
+  assert.deepEqual(entries("dir/a.md", text), [
+    { title: "A", line: 1, body: "one", lead: "", context: "dir/a" },
+    { title: "B", line: 3, body: "two", lead: "", context: "A" },
+    { title: "Setext", line: 6, body: "three", lead: "", context: "" },
+  ]);
+});
+
+Deno.test("sectionEntries() knows all three line ends", () => {
+  const text = "# A\none\n## B\ntwo\n\nSetext\n===\nthree\n";
+  const plain = entries("a.md", text);
+  assert.deepEqual(entries("a.md", text.replaceAll("\n", "\r\n")), plain);
+  assert.deepEqual(entries("a.md", text.replaceAll("\n", "\r")), plain);
+});
+
+Deno.test("sectionEntries() indexes the description of the front matter once", () => {
+  const text = "---\ntitle: T\ndescription: about it\n---\n# A\nx\n# B\ny\n";
+  const leads = entries("a.md", text).map(({ lead }) => lead);
+  assert.deepEqual(leads.filter((lead) => lead !== ""), ["about it"]);
+});
+
+Deno.test("sectionEntries() adds the front matter's title to the heading in its place", () => {
+  const titles = (text: string): string[] =>
+    [...sectionEntries("a.md", text, parseFile("a.md", text))]
+      .map(({ title, moreTitle, context }) =>
+        `${title}+${moreTitle} in ${context}`
+      );
+  assert.deepEqual(titles("---\ntitle: T\n---\n## A\nx\n## B\ny\n"), [
+    "A+T in a",
+    "B+ in T",
+  ]);
+  // Shown already: by the preamble, or by a heading that repeats it.
+  assert.deepEqual(titles("---\ntitle: T\n---\np\n## A\nx\n"), [
+    "T+ in a",
+    "A+ in T",
+  ]);
+  assert.deepEqual(titles("---\ntitle: T\n---\n# T\nx\n## A\ny\n"), [
+    "T+ in a",
+    "A+ in T",
+  ]);
+});
+
+Deno.test("sectionEntries() cuts a long section into parts that add up to it", () => {
+  const body = "word word word\n".repeat(2000);
+  const text = `# Long\n${body}`;
+  const all = [...sectionEntries("a.md", text, parseFile("a.md", text))];
+  assert.equal(all.length > 3, true);
+  assert.equal(
+    all.every(({ start, end }) => end - start <= MAX_PART_CHARS),
+    true,
+  );
+  const joined = all.map(({ start, end }) => text.slice(start, end)).join("");
+  assert.equal(joined, body);
+  assert.deepEqual(new Set(all.map(({ line }) => line)), new Set([1]));
+});
+
+Deno.test("sectionEntries() cuts one long line as it cuts many short ones", () => {
+  const time = (text: string): number => {
+    const parsed = parseFile("a.md", text);
+    const started = performance.now();
+    const count = [...sectionEntries("a.md", text, parsed)].length;
+    assert.equal(count, Math.ceil(text.length / MAX_PART_CHARS));
+    return performance.now() - started;
+  };
+  const words = "word ".repeat(2_400_000);
+  const lines = time(words.replaceAll(" ", "\n"));
+  // A thousand times as long when each cut looks back to the beginning.
+  assert.ok(time(words) < 50 * (lines + 1));
+});

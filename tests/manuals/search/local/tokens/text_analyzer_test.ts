@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { TextAnalyzer } from "../../../../../src/manuals/search/local/tokens/text_analyzer.ts";
+
+Deno.test("TextAnalyzer() gives words, characters and breaks", () => {
+  const analyzer = new TextAnalyzer();
+  assert.deepEqual(analyzer.tokens("Pods、保険。料"), [
+    "pod",
+    "保",
+    "険",
+    "",
+    "料",
+  ]);
+});
+
+Deno.test("TextAnalyzer() finds text without spaces by pairs and single Han", () => {
+  const analyzer = new TextAnalyzer();
+  assert.deepEqual(analyzer.terms("申請する"), [
+    "申",
+    "申請",
+    "請",
+    "請す",
+    "する",
+  ]);
+  assert.deepEqual(analyzer.terms("あ"), ["あ"]);
+});
+
+Deno.test("TextAnalyzer() survives lone surrogates, NUL and long runs", () => {
+  const analyzer = new TextAnalyzer();
+  assert.deepEqual(analyzer.terms("\ud83d\u0000\udc00"), []);
+  assert.equal(analyzer.terms("x".repeat(1000)).length, 16);
+  assert.deepEqual(analyzer.tokens("𠮟る").join(""), "𠮟る");
+});
+
+Deno.test("TextAnalyzer() knows each of more words than a token number counts", () => {
+  const analyzer = new TextAnalyzer();
+  for (let from = 0; from < 70_000; from += 1000) {
+    // Six digits are neither a code nor a word with a stem.
+    const words = Array.from(
+      { length: 1000 },
+      (_, i) => `${100_000 + from + i}`,
+    );
+    assert.deepEqual(analyzer.tokens(words.join(" ")), words);
+  }
+});

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { defaultConfig } from "../../../src/config/draft.ts";
+import { openScope } from "../../../src/responses/run/abort.ts";
+import { ApiFailure } from "../../../src/responses/run/api_failure.ts";
+import { createProgress } from "../../../src/responses/run/progress.ts";
+import { buildAnswerRequest } from "../../../src/responses/request/request_body.ts";
+import { send } from "../../../src/responses/run/send.ts";
+import { ManualClock } from "../../kit/manual_clock.ts";
+
+/** Sends to a server that gives whole responses, one for each request. */
+function sendTo(answers: (() => unknown)[], signal?: AbortSignal) {
+  const clock = new ManualClock();
+  const base = defaultConfig();
+  const settings = { ...base, responses: { stream: false, store: true } };
+  const request = { settings, instructions: "", domains: [] };
+  const { body } = buildAnswerRequest({ query: "q" }, "answer", request);
+  const said: string[] = [];
+  const failures: ApiFailure[] = [];
+  const result = send(body, {
+    sdk: {
+      create: () => new Promise((resolve) => resolve(answers.shift()?.())),
+      stream: () => Promise.reject(new Error("not streamed")),
+      toFailure: (error) => error as ApiFailure,
+    },
+    settings,
+    clock,
+    scope: openScope(clock, 300_000, signal),
+    progress: createProgress(clock, (message) => said.push(message)),
+    onFailure: (failure) => void failures.push(failure),
+  });
+  return { clock, result, said, failures };
+}
+
+Deno.test("send() takes no response that failed or was cancelled for an answer", async () => {
+  for (const status of ["failed", "cancelled"]) {
+    const { result, failures } = sendTo([() => ({ status })]);
+    await assert.rejects(result, { message: `The response is ${status}` });
+    assert.equal(failures.length, 1);
+  }
+});
+
+Deno.test("send() says that it tries again, when and why", async () => {
+  const busy = new ApiFailure("busy", {
+    kind: "http",
+    status: 503,
+    retryAfter: { value: "1.2" },
+  });
+  const { clock, result, said, failures } = sendTo([
+    () => {
+      throw busy;
+    },
+    () => ({ status: "completed" }),
+  ]);
+  await clock.timer(1200);
+  assert.deepEqual(said, ["Trying again in 2 s (503)"]);
+  assert.deepEqual(failures, [busy]);
+  clock.advance(1200);
+  assert.deepEqual(await result, { status: "completed" });
+});
+
+Deno.test("send() gives nothing to a call that was cancelled meanwhile", async () => {
+  const controller = new AbortController();
+  const { result } = sendTo([() => {
+    controller.abort(new Error("by the user"));
+    return { status: "completed" };
+  }], controller.signal);
+  await assert.rejects(result, /by the user/);
+});
