@@ -34,7 +34,9 @@ Deno.test("pictures name files that exist", () => {
   for (const { name } of Deno.readDirSync(folder)) {
     if (!name.endsWith(".txt")) continue;
     const text = Deno.readTextFileSync(new URL(name, folder));
-    const files = [...text.matchAll(/\| (src\/\S+)$/gm)].map(([, f = ""]) => f);
+    const below = /Paths are below (\S+\/)/.exec(text)?.[1] ?? "";
+    const files = [...text.matchAll(/^box .*\| (\S+)$/gm)]
+      .map(([, file = ""]) => below + file);
     assert.ok(files.length > 5);
     assert.deepEqual(files.filter((file) => !exists(file)), []);
   }
