@@ -1,5 +1,5 @@
-import { loadStderrQueue } from "./lazy.ts";
 import type { Runtime } from "./runtime/runtime.ts";
+import { StderrQueue } from "./runtime/stderr_queue.ts";
 
 /** Where lines for people go: standard error, and a file when asked for. */
 export interface Logger {
@@ -82,17 +82,11 @@ export function bufferedStderr(
   runtime: Pick<Runtime, "writeStderr" | "openStderr">,
 ): (text: string) => void {
   let room = AT_ONCE;
-  let queue: Promise<(text: string) => void> | undefined;
-  async function openQueue(): Promise<(text: string) => void> {
-    const { StderrQueue } = await loadStderrQueue();
-    const opened = new StderrQueue(runtime.openStderr());
-    return (text) => opened.write(text);
-  }
+  let queue: StderrQueue | undefined;
   return (text) => {
     room -= text.length;
     if (room >= 0) return runtime.writeStderr(text);
-    // A log line must never end the work it reports on.
-    (queue ??= openQueue()).then((write) => write(text), () => undefined);
+    (queue ??= new StderrQueue(runtime.openStderr())).write(text);
   };
 }
 

@@ -36,6 +36,12 @@ export function resolvePath(
   return joinPath(base(), path.replace(/^\.[/\\]/, ""));
 }
 
+/** Where the configuration is looked for when no path is given. */
+export function defaultConfigPath(runtime: UserRuntime): string | undefined {
+  const directory = userDirectory(runtime, "config");
+  return directory && joinPath(directory, `${NAME}/config.yaml`);
+}
+
 /** Where indexes are kept when no directory is configured. */
 export function defaultCacheDirectory(
   runtime: UserRuntime,

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import {
   defaultCacheDirectory,
+  defaultConfigPath,
   directoryOf,
   resolvePath,
 } from "../../src/config/paths.ts";
 import { resolveHere } from "../../src/config/resolve_here.ts";
-import { defaultConfigPath } from "../../src/config/start_settings.ts";
+
 import { type FakeMachine, fakeRuntime } from "../kit/fake_runtime.ts";
 
 function configPath(machine: FakeMachine): string | undefined {

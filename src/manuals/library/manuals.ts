@@ -1,10 +1,14 @@
 import type { Clock, Files } from "../../runtime/runtime.ts";
-import { loadManualPages } from "../../lazy.ts";
 import { Library } from "./library.ts";
-import type { LsResult } from "./ls.ts";
-import type { ReadMemory, ReadParams, ReadResult } from "./read.ts";
-import type { ScanParams, ScanResult } from "./scan.ts";
-import type { TocParams, TocResult } from "./toc.ts";
+import { ls, type LsResult } from "./ls.ts";
+import {
+  read,
+  type ReadMemory,
+  type ReadParams,
+  type ReadResult,
+} from "./read.ts";
+import { scan, type ScanParams, type ScanResult } from "./scan.ts";
+import { toc, type TocParams, type TocResult } from "./toc.ts";
 
 /** What the manuals need from the machine. */
 export interface ManualsRuntime {
@@ -43,8 +47,7 @@ export class Manuals {
 
   /** Lists the manuals, or what a directory of one holds. */
   async ls(params: { readonly id?: string | null } = {}): Promise<LsResult> {
-    const { ls } = await loadManualPages();
-    return ls(this.#library, params.id ?? undefined);
+    return await ls(this.#library, params.id ?? undefined);
   }
 
   /** Lists the files of a manual, and their headings with `depth: "deep"`. */
@@ -54,7 +57,6 @@ export class Manuals {
   ): Promise<TocResult> {
     const pause = (): Promise<void> =>
       new Promise((resolve) => void this.#clock.after(0, resolve));
-    const { toc } = await loadManualPages();
     return await toc(this.#library, params, { ...options, pause });
   }
 
@@ -64,13 +66,11 @@ export class Manuals {
    * @param memory Makes a repeated call go on where the last one stopped.
    */
   async read(params: ReadParams, memory?: ReadMemory): Promise<ReadResult> {
-    const { read } = await loadManualPages();
-    return read(this.#library, params, memory);
+    return await read(this.#library, params, memory);
   }
 
   /** Reads a file page by page. */
   async scan(params: ScanParams): Promise<ScanResult> {
-    const { scan } = await loadManualPages();
-    return scan(this.#library, params, this.#scanMaxChars);
+    return await scan(this.#library, params, this.#scanMaxChars);
   }
 }
