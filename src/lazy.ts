@@ -21,7 +21,7 @@ type Manuals = typeof import("./manuals/mod.ts");
 type ManualPages = typeof import("./manuals/library/pages.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
 type PageCommands = typeof import("./cli/manuals_pages.ts");
-type ResponsesClient = typeof import("./responses/run/client.ts");
+type ResponsesClient = typeof import("./responses/client.ts");
 type ShowConfig = typeof import("./cli/show_config.ts");
 type ToolMethods = typeof import("./mcp/tool_methods.ts");
 type Stderr = typeof import("./runtime/stderr_queue.ts");
@@ -78,7 +78,7 @@ export function loadPageCommands(): Promise<PageCommands> {
 
 /** The client of the Responses API. */
 export function loadResponsesClient(): Promise<ResponsesClient> {
-  return load<ResponsesClient>("./responses/run/client.ts");
+  return load<ResponsesClient>("./responses/client.ts");
 }
 
 /** `--show-config`. */

@@ -1,13 +1,8 @@
 import type { Style } from "../../policy/instructions.ts";
-import {
-  type ApiObject,
-  fieldsOf,
-  numberIn,
-  textIn,
-} from "../run/api_object.ts";
+import { type ApiObject, fieldsOf, numberIn, textIn } from "../api_object.ts";
 import { type Citation, collectCitations, formatSources } from "./citations.ts";
 import { readOutput } from "./read_output.ts";
-import { ResponsesError } from "../run/responses_error.ts";
+import { ResponsesError } from "../responses_error.ts";
 import { splitSources } from "./source_list.ts";
 import { removeTracking } from "./source_url.ts";
 
@@ -42,15 +37,17 @@ export interface Answer {
 /** Options of {@linkcode readAnswer}. */
 export interface ReadOptions {
   /** The model that was asked for. */
-  model: string;
+  readonly model: string;
   /** Host names to which citations are limited. */
-  domains: readonly string[];
-  maxCitations: number;
+  readonly domains: readonly string[];
+  /** How many citations there may be. */
+  readonly maxCitations: number;
   /** The access date, as YYYY-MM-DD. */
-  today: string;
+  readonly today: string;
   /** The answer was stored, so that its id is worth something. */
-  store: boolean;
-  style?: Style | undefined;
+  readonly store: boolean;
+  /** How the answer was to be laid out. */
+  readonly style?: Style | undefined;
 }
 
 /**

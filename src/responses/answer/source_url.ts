@@ -14,6 +14,16 @@ export function isWebUrl(source: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(source);
 }
 
+/** Tells whether a URL is on one of the domains or below it. */
+export function isWithinDomains(
+  url: string,
+  domains: readonly string[],
+): boolean {
+  if (!URL.canParse(url)) return false;
+  const host = new URL(url).hostname.replace(/\.$/, "");
+  return domains.some((d) => host === d || host.endsWith(`.${d}`));
+}
+
 /**
  * What two sources have in common when they are the same: for a URL, all but
  * its fragment, tracking and trailing slash.

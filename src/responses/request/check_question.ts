@@ -3,7 +3,7 @@ import { normalizeDomain } from "../../schema/host_name.ts";
 import type { Issue } from "../../schema/validate.ts";
 import { show } from "../../text/show.ts";
 import { invalidArguments } from "./invalid_arguments.ts";
-import type { ResponsesSettings } from "../run/settings.ts";
+import type { ResponsesSettings } from "../settings.ts";
 
 const RESPONSE_ID = /^[\x21-\x7e]{1,256}$/;
 
