@@ -5,7 +5,7 @@ import { show } from "../../text/show.ts";
 import { invalidArguments } from "./invalid_arguments.ts";
 import type { ResponsesSettings } from "../settings.ts";
 
-const RESPONSE_ID = /^[\x21-\x7e]{1,256}$/;
+const RESPONSE_ID = /^[\x21-\x7e]+$/;
 
 /** The part of a question that its schema cannot check. */
 export interface Checkable {

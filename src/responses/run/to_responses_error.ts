@@ -1,3 +1,4 @@
+import { PROFILE_ENV } from "../../config/sections/model_profiles.ts";
 import { cut } from "../../text/show.ts";
 import type { ApiFailure } from "./api_failure.ts";
 import { nextStep } from "./next_step.ts";
@@ -23,10 +24,11 @@ export interface FailureContext {
 }
 
 const MAX_QUOTE = 160;
-const MODEL_VARIABLES: ReadonlyMap<string, string> = new Map([
-  ["answer_detailed", "MODEL_DETAILED"],
-  ["answer_quick", "MODEL_QUICK"],
-]);
+const MODEL_VARIABLES: ReadonlyMap<string, string> = new Map(
+  Object.entries(PROFILE_ENV)
+    .filter(([, [, key]]) => key === "model")
+    .map(([variable, [profile]]) => [profile, variable]),
+);
 // What Node and Deno say when they do not trust a server, or find no file of
 // authorities to trust.
 const CERTIFICATE = /certificate|\bCA file\b/i;
