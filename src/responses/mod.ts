@@ -80,7 +80,8 @@ export type {
   OpenFile,
 } from "../runtime/runtime.ts";
 export type { Citation } from "./answer/citations.ts";
-export type { Answer, Usage } from "./answer/read_answer.ts";
+export type { Answer } from "./answer/read_answer.ts";
+export type { Usage } from "./answer/usage.ts";
 export type { ClientOptions, ResponsesClient } from "./client.ts";
 export type { ProfileName } from "./request/profile.ts";
 export {

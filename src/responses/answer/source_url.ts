@@ -59,7 +59,7 @@ export function findUrls(text: string): FoundUrl[] {
   });
 }
 
-/** As a pattern, this would take the square of a run of such characters. */
+/** As a pattern, this would take the square of many such characters. */
 function trimEnd(text: string, chars: string): string {
   let end = text.length;
   while (end > 0 && chars.includes(text.charAt(end - 1))) end--;
