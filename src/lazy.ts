@@ -16,7 +16,7 @@ async function load<T>(specifier: string): Promise<T> {
 type Commands = typeof import("./cli/commands.ts");
 type Manuals = typeof import("./manuals/mod.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
-type ResponsesClient = typeof import("./responses/run/client.ts");
+type ResponsesClient = typeof import("./responses/client.ts");
 type Tools = typeof import("./tools/mod.ts");
 type Yaml = typeof import("./config/read_yaml.ts");
 
@@ -37,7 +37,7 @@ export function loadManuals(): Promise<Manuals> {
 
 /** The client of the Responses API, with the SDK. */
 export function loadResponsesClient(): Promise<ResponsesClient> {
-  return load<ResponsesClient>("./responses/run/client.ts");
+  return load<ResponsesClient>("./responses/client.ts");
 }
 
 /** The tools. */

@@ -87,9 +87,19 @@ const STAGES: readonly string[] = [
   "src/manuals/formats/",
 ];
 
-Deno.test("the stages of a search know only those before them", () => {
+/** The stages of an answer, from the last to the first; then what all share. */
+const ANSWER_STAGES: readonly string[] = [
+  "src/responses/mod.ts",
+  "src/responses/client.ts",
+  "src/responses/run/",
+  "src/responses/request/",
+  "src/responses/answer/",
+  "src/responses/",
+];
+
+function assertOneWay(stages: readonly string[]): void {
   const stageOf = (path: string): number =>
-    STAGES.findIndex((stage) => path.startsWith(stage));
+    stages.findIndex((stage) => path.startsWith(stage));
   for (const { path, imports } of load()) {
     const from = stageOf(path);
     if (from < 0) continue;
@@ -97,6 +107,23 @@ Deno.test("the stages of a search know only those before them", () => {
       assert.ok(stageOf(target) >= from, `${path} must not import ${target}`);
     }
   }
+}
+
+Deno.test("the stages of a search know only those before them", () => {
+  assertOneWay(STAGES);
+});
+
+Deno.test("the stages of an answer know only those before them", () => {
+  assertOneWay(ANSWER_STAGES);
+});
+
+Deno.test("only sdk.ts knows the SDK", () => {
+  const users = load().filter(({ text }) =>
+    /(?:from|import\()\s*"openai["/]/.test(text)
+  );
+  assert.deepEqual(users.map(({ path }) => path), [
+    "src/responses/run/sdk.ts",
+  ]);
 });
 
 Deno.test("no import cycle", () => {

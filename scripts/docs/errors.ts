@@ -1,6 +1,6 @@
 import { ErrorCode } from "../../src/jsonrpc/messages.ts";
 import type { ManualErrorCode } from "../../src/manuals/errors.ts";
-import type { Reason } from "../../src/responses/run/responses_error.ts";
+import type { Reason } from "../../src/responses/responses_error.ts";
 import { UNSUPPORTED_VERSION } from "../../src/mcp/eras.ts";
 import { code, table } from "./table.ts";
 

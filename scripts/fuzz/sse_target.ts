@@ -1,4 +1,4 @@
-import { REASONS } from "../../src/responses/run/responses_error.ts";
+import { REASONS } from "../../src/responses/responses_error.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
 import { ANSWER_OUTPUT } from "../../src/tools/answer/schema.ts";

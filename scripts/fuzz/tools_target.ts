@@ -1,6 +1,6 @@
 import { runtime } from "../../src/runtime/deno.ts";
 import { createLogger } from "../../src/log.ts";
-import { REASONS } from "../../src/responses/run/responses_error.ts";
+import { REASONS } from "../../src/responses/responses_error.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
 import { createToolSet } from "../../src/tools/mod.ts";

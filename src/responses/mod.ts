@@ -17,11 +17,15 @@ import { defaultConfig } from "../config/draft.ts";
 import { redact } from "../log.ts";
 import { SYSTEM_POLICY } from "../policy/system_policy.ts";
 import { runtime } from "../runtime/deno.ts";
+import type { Schema } from "../schema/schema.ts";
+import { validate } from "../schema/validate.ts";
 import {
   type ClientOptions,
   createClient,
   type ResponsesClient,
-} from "./run/client.ts";
+} from "./client.ts";
+import { invalidArguments } from "./request/invalid_arguments.ts";
+import { ANSWER_INPUT, IRIS_INPUT } from "./request/question.ts";
 
 /** Options of {@linkcode openResponses}. */
 export type OpenResponsesOptions = Partial<ClientOptions>;
@@ -30,12 +34,12 @@ export type OpenResponsesOptions = Partial<ClientOptions>;
  * Makes a client. What is not given is as in the server without a
  * configuration: its default settings, the built-in policy, this machine's
  * clock and environment, and no log. It opens nothing before the first
- * question.
+ * question, and holds each against the schema that the tools have.
  */
 export function openResponses(
   options: OpenResponsesOptions = {},
 ): ResponsesClient {
-  return createClient({
+  const client = createClient({
     settings: defaultConfig(),
     policy: SYSTEM_POLICY,
     clock: runtime.clock,
@@ -43,11 +47,23 @@ export function openResponses(
     log: { debug: () => {}, redact: (text) => redact(text, []) },
     ...options,
   });
+  return {
+    ask: async (question, ...rest) =>
+      await client.ask(checked(ANSWER_INPUT, question), ...rest),
+    askIris: async (question, ...rest) =>
+      await client.askIris(checked(IRIS_INPUT, question), ...rest),
+  };
+}
+
+/** A server does this where calls come in. */
+function checked<T>(schema: Schema, question: T): T {
+  const result = validate<T>(schema, question);
+  if (result.ok) return result.value;
+  throw invalidArguments(result.issues);
 }
 
 export type { Config, Profile } from "../config/schema.ts";
 export type { Logger } from "../log.ts";
-export { type Style, STYLES } from "../policy/instructions.ts";
 export {
   loadPolicy,
   PolicyError,
@@ -64,25 +80,22 @@ export type {
   OpenFile,
 } from "../runtime/runtime.ts";
 export type { Citation } from "./answer/citations.ts";
+export type { Answer } from "./answer/read_answer.ts";
+export type { Usage } from "./answer/usage.ts";
+export type { ClientOptions, ResponsesClient } from "./client.ts";
+export type { ProfileName } from "./request/profile.ts";
 export {
-  type AskOptions,
-  type ClientOptions,
-  createClient,
-  type ResponsesClient,
-  warm,
-} from "./run/client.ts";
-export type {
-  ContextSize,
-  Effort,
-  IrisQuestion,
-  ProfileName,
-  Question,
+  ANSWER_INPUT,
+  type Arguments,
+  IRIS_INPUT,
+  type IrisQuestion,
+  type Question,
 } from "./request/question.ts";
-export type { Answer, Usage } from "./answer/read_answer.ts";
 export {
   type FailureDetail,
   type Reason,
   REASONS,
   ResponsesError,
-} from "./run/responses_error.ts";
-export type { ResponsesSettings } from "./run/settings.ts";
+} from "./responses_error.ts";
+export type { AskOptions } from "./run/run_request.ts";
+export type { ResponsesSettings } from "./settings.ts";

@@ -66,7 +66,7 @@ Deno.test("buildNpm() makes a package that installs, runs and can be imported", 
       ["--input-type=module", "-e", script],
       dir,
     )).trim().split(",");
-    for (const name of ["createServer", "createClient", "openManuals"]) {
+    for (const name of ["createServer", "openResponses", "openManuals"]) {
       assert(exported.includes(name), `${name} is not exported`);
     }
   } finally {

@@ -31,3 +31,26 @@ Deno.test("openResponses() rejects with a reason", async () => {
     return true;
   });
 });
+
+Deno.test("openResponses() holds questions against the tools' own schemas", async () => {
+  const responses = openResponses({ env: () => assert.fail("it went on") });
+  const wrong = { query: "q", max_results: 11, domains: ["a b"] };
+  await assert.rejects(responses.ask(wrong), {
+    reason: "invalid_arguments",
+    message:
+      "Invalid arguments: max_results: got 11, want a whole number from 1 to 10",
+  });
+  const query = "q";
+  for (const length of [0, 257]) {
+    const previous_response_id = "x".repeat(length);
+    await assert.rejects(responses.ask({ query, previous_response_id }), {
+      reason: "invalid_arguments",
+      message: /^Invalid arguments: previous_response_id: got "/,
+    });
+  }
+  const input = " ";
+  await assert.rejects(responses.askIris({ input }), {
+    reason: "invalid_arguments",
+    message: /^Invalid arguments: input: got " ", want a question/,
+  });
+});

@@ -1,6 +1,5 @@
-import { isWithinDomains } from "../request/domains.ts";
 import type { Output, Source } from "./read_output.ts";
-import { removeTracking, sourceKey } from "./source_url.ts";
+import { isWithinDomains, removeTracking, sourceKey } from "./source_url.ts";
 
 /** A source of an answer. */
 export interface Citation {

@@ -1,25 +1,11 @@
 import type { Style } from "../../policy/instructions.ts";
-import {
-  type ApiObject,
-  fieldsOf,
-  numberIn,
-  textIn,
-} from "../run/api_object.ts";
+import { type ApiObject, fieldsOf, textIn } from "../api_object.ts";
 import { type Citation, collectCitations, formatSources } from "./citations.ts";
 import { readOutput } from "./read_output.ts";
-import { ResponsesError } from "../run/responses_error.ts";
+import { ResponsesError } from "../responses_error.ts";
 import { splitSources } from "./source_list.ts";
 import { removeTracking } from "./source_url.ts";
-
-/** Tokens that an answer cost. */
-export interface Usage {
-  /** Tokens of the question, the instructions and what was found. */
-  input_tokens: number;
-  /** Tokens of the answer and of the reasoning. */
-  output_tokens: number;
-  /** Both. */
-  total_tokens: number;
-}
+import { readUsage, type Usage } from "./usage.ts";
 
 /** An answered question. */
 export interface Answer {
@@ -42,15 +28,17 @@ export interface Answer {
 /** Options of {@linkcode readAnswer}. */
 export interface ReadOptions {
   /** The model that was asked for. */
-  model: string;
+  readonly model: string;
   /** Host names to which citations are limited. */
-  domains: readonly string[];
-  maxCitations: number;
+  readonly domains: readonly string[];
+  /** How many citations there may be. */
+  readonly maxCitations: number;
   /** The access date, as YYYY-MM-DD. */
-  today: string;
+  readonly today: string;
   /** The answer was stored, so that its id is worth something. */
-  store: boolean;
-  style?: Style | undefined;
+  readonly store: boolean;
+  /** How the answer was to be laid out. */
+  readonly style?: Style | undefined;
 }
 
 /**
@@ -131,16 +119,4 @@ function withoutText(
     "upstream_error",
     "The response holds no text; ask again, and if that repeats, check that the model supports the Responses API with web_search",
   );
-}
-
-function readUsage(value: unknown): Usage | undefined {
-  const fields = fieldsOf(value);
-  const input = numberIn(fields.input_tokens);
-  const output = numberIn(fields.output_tokens);
-  if (input === undefined || output === undefined) return undefined;
-  return {
-    input_tokens: input,
-    output_tokens: output,
-    total_tokens: numberIn(fields.total_tokens) ?? input + output,
-  };
 }

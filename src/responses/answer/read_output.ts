@@ -5,7 +5,7 @@ import {
   lineIn,
   objectsIn,
   textIn,
-} from "../run/api_object.ts";
+} from "../api_object.ts";
 import { isWebUrl } from "./source_url.ts";
 
 /** A source as the response names it, in the order of appearance. */

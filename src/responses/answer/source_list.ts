@@ -44,14 +44,14 @@ export function splitSources(
 ): SplitAnswer {
   const ids = [...new Set(allIds)].slice(0, MAX_IDS);
   const lines = text.trimEnd().split("\n");
-  const runs = findRuns(lines, ids);
+  const stretches = findStretches(lines, ids);
   const dates = new Map<string, string>();
   const kept: string[] = [];
   let fenced = false;
   for (let i = 0; i < lines.length;) {
     const line = lines[i] ?? "";
     if (FENCE.test(line)) fenced = !fenced;
-    const end = fenced ? i : listEnd(i, { lines, runs, ids });
+    const end = fenced ? i : listEnd(i, { lines, stretches, ids });
     if (end === i) {
       kept.push(line);
       i++;
@@ -66,7 +66,7 @@ export function splitSources(
 }
 
 /** What looks like sources from one line on. */
-interface Run {
+interface Stretch {
   /** Behind its last line; `undefined` if there is none. */
   readonly end?: number;
   /** Behind the last line before the first blank one. */
@@ -79,19 +79,22 @@ interface Run {
   readonly allNamed: boolean;
 }
 
-const NO_RUN: Run = { named: false, allNamed: true };
+const NO_SOURCES: Stretch = { named: false, allNamed: true };
 
-/** The run at each line, from the last one back: each line is read once. */
-function findRuns(lines: readonly string[], ids: readonly string[]): Run[] {
-  const runs: Run[] = new Array(lines.length + 1).fill(NO_RUN);
+/** The stretch at each line, from the last one back: each line is read once. */
+function findStretches(
+  lines: readonly string[],
+  ids: readonly string[],
+): Stretch[] {
+  const stretches: Stretch[] = new Array(lines.length + 1).fill(NO_SOURCES);
   for (let i = lines.length - 1; i >= 0; i--) {
     const line = (lines[i] ?? "").trim();
-    const after = runs[i + 1] ?? NO_RUN;
-    if (line === "") runs[i] = { ...after, paragraphEnd: i };
+    const after = stretches[i + 1] ?? NO_SOURCES;
+    if (line === "") stretches[i] = { ...after, paragraphEnd: i };
     else if (!FENCE.test(line) && looksLikeSource(line, ids)) {
       const names = namesSource(line, ids);
       const paragraphEnd = after.paragraphEnd ?? i + 1;
-      runs[i] = {
+      stretches[i] = {
         end: after.end ?? i + 1,
         paragraphEnd,
         entriesEnd: after.entriesEnd ??
@@ -101,15 +104,15 @@ function findRuns(lines: readonly string[], ids: readonly string[]): Run[] {
       };
     }
   }
-  return runs;
+  return stretches;
 }
 
 /** Where the list that begins at a line ends; the line itself if none does. */
 function listEnd(
   start: number,
-  { lines, runs, ids }: {
+  { lines, stretches, ids }: {
     readonly lines: readonly string[];
-    readonly runs: readonly Run[];
+    readonly stretches: readonly Stretch[];
     readonly ids: readonly string[];
   },
 ): number {
@@ -117,13 +120,13 @@ function listEnd(
   if (!heading) return start;
   const inline = heading[1] ?? "";
   if (inline !== "" && !namesSource(inline, ids)) return start;
-  const run = runs[start + 1] ?? NO_RUN;
-  const end = run.end ?? start + 1;
+  const stretch = stretches[start + 1] ?? NO_SOURCES;
+  const end = stretch.end ?? start + 1;
   // In mid-text only what is nothing but sources is taken out.
-  const onlySources = (run.named || inline !== "") && run.allNamed;
+  const onlySources = (stretch.named || inline !== "") && stretch.allNamed;
   if (end < lines.length && !onlySources) return start;
-  if (inline === "") return run.entriesEnd ?? end;
-  return run.entriesEnd ?? run.paragraphEnd ?? end;
+  if (inline === "") return stretch.entriesEnd ?? end;
+  return stretch.entriesEnd ?? stretch.paragraphEnd ?? end;
 }
 
 /** Only an entry of a list, or a line with an address, is surely a source. */

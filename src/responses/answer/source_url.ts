@@ -14,6 +14,16 @@ export function isWebUrl(source: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(source);
 }
 
+/** Tells whether a URL is on one of the domains or below it. */
+export function isWithinDomains(
+  url: string,
+  domains: readonly string[],
+): boolean {
+  if (!URL.canParse(url)) return false;
+  const host = new URL(url).hostname.replace(/\.$/, "");
+  return domains.some((d) => host === d || host.endsWith(`.${d}`));
+}
+
 /**
  * What two sources have in common when they are the same: for a URL, all but
  * its fragment, tracking and trailing slash.
@@ -49,7 +59,7 @@ export function findUrls(text: string): FoundUrl[] {
   });
 }
 
-/** As a pattern, this would take the square of a run of such characters. */
+/** As a pattern, this would take the square of many such characters. */
 function trimEnd(text: string, chars: string): string {
   let end = text.length;
   while (end > 0 && chars.includes(text.charAt(end - 1))) end--;

@@ -3,9 +3,9 @@ import { normalizeDomain } from "../../schema/host_name.ts";
 import type { Issue } from "../../schema/validate.ts";
 import { show } from "../../text/show.ts";
 import { invalidArguments } from "./invalid_arguments.ts";
-import type { ResponsesSettings } from "../run/settings.ts";
+import type { ResponsesSettings } from "../settings.ts";
 
-const RESPONSE_ID = /^[\x21-\x7e]{1,256}$/;
+const RESPONSE_ID = /^[\x21-\x7e]+$/;
 
 /** The part of a question that its schema cannot check. */
 export interface Checkable {

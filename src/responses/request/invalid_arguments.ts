@@ -1,6 +1,6 @@
 import type { Issue } from "../../schema/validate.ts";
 import { cut } from "../../text/show.ts";
-import { ResponsesError } from "../run/responses_error.ts";
+import { ResponsesError } from "../responses_error.ts";
 
 // Room for the first few; the limit of the whole message cuts the rest.
 const MAX_ISSUE = 180;

@@ -1,18 +1,14 @@
 import type { Profile } from "../../config/schema.ts";
+import { buildInstructions, type Style } from "../../policy/instructions.ts";
+import type { ReadOptions } from "../answer/read_answer.ts";
+import type { ResponsesSettings } from "../settings.ts";
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts";
-import type {
-  ContextSize,
-  Effort,
-  IrisQuestion,
-  ProfileName,
-  Question,
-} from "./question.ts";
-import { resolveProfile, type ResponsesSettings } from "../run/settings.ts";
+import type { ProfileName } from "./profile.ts";
 
 /** The search tool, always offered: the model decides whether to use it. */
 export interface WebSearchTool {
   type: "web_search";
-  search_context_size: ContextSize;
+  search_context_size: ResponsesSettings["search"]["context_size"];
   user_location: {
     type: "approximate";
     city?: string;
@@ -38,108 +34,56 @@ export interface RequestBody {
   tool_choice?: "auto";
   parallel_tool_calls?: true;
   include: ["web_search_call.action.sources"];
-  text?: { verbosity: "low" | "medium" | "high" };
-  reasoning?: { effort: Effort };
+  text?: { verbosity: NonNullable<Profile["verbosity"]> };
+  reasoning?: { effort: NonNullable<Profile["reasoning_effort"]> };
   previous_response_id?: string;
   store: boolean;
 }
 
-/** A request body with what reading its response needs to know. */
+/** A request, and how its response is to be read. */
 export interface PreparedRequest {
+  /** The profile that is asked with, or the form of the question. */
+  readonly name: ProfileName | "iris";
   readonly body: RequestBody;
   readonly supports: Capabilities;
-  /** Host names to which citations are limited; empty is no limit. */
-  readonly domains: readonly string[];
+  readonly reading: ReadOptions;
 }
 
-/** What a body is built from besides the question. */
-export interface BodyContext {
+/** What a request is built from besides its question. */
+export interface RequestContext {
   readonly settings: ResponsesSettings;
-  readonly instructions: string;
+  /** The system policy. */
+  readonly policy: string;
+  /** The date of the call, as YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** What the two forms of a question come to. */
+export interface RequestParts {
+  readonly name: PreparedRequest["name"];
+  readonly profile: Profile;
+  readonly input: string;
+  readonly tools: RequestBody["tools"];
+  readonly choice?: Pick<RequestBody, "tool_choice" | "parallel_tool_calls">;
   /** Host names to search; empty is no limit. */
   readonly domains: readonly string[];
+  readonly style?: Style | undefined;
+  readonly previousResponseId: string | undefined;
 }
 
-/** Builds the request of an answer tool. */
-export function buildAnswerRequest(
-  question: Question,
-  profile: ProfileName,
-  context: BodyContext,
+/** Builds a request from the parts that its question has. */
+export function buildRequest(
+  parts: RequestParts,
+  { settings, policy, today }: RequestContext,
 ): PreparedRequest {
-  const { settings, domains } = context;
-  const { defaults } = settings.search;
-  const hints = [
-    `recency_days=${question.recency_days ?? defaults.recency_days}`,
-    `max_results=${question.max_results ?? defaults.max_results}`,
-  ];
-  if (domains.length > 0) hints.push(`domains=${domains.join(", ")}`);
-  return prepare({
-    input: `${question.query}\n\n[Hints] ${hints.join(", ")}`,
-    profile: resolveProfile(settings.model_profiles, profile),
-    tools: [webSearch(context)],
-    previousResponseId: question.previous_response_id,
-  }, context);
-}
-
-/** Builds the request of the tool `iris`: 002 §3.2 with our instructions. */
-export function buildIrisRequest(
-  question: IrisQuestion,
-  context: BodyContext,
-): PreparedRequest {
-  const tools: RequestBody["tools"] = [
-    webSearch(context, question.searchContextSize),
-  ];
-  if (question.useCodeInterpreter) {
-    tools.push({ type: "code_interpreter", container: { type: "auto" } });
-  }
-  return prepare({
-    input: question.input,
-    profile: irisProfile(question, context.settings),
-    tools,
-    choice: { tool_choice: "auto", parallel_tool_calls: true },
-    previousResponseId: question.previous_response_id,
-  }, context);
-}
-
-/** A model that the caller names does not take over the profile's effort. */
-function irisProfile(
-  question: IrisQuestion,
-  settings: ResponsesSettings,
-): Profile {
-  const { model, reasoningEffort: effort } = question;
-  const base = model === undefined
-    ? resolveProfile(settings.model_profiles, "answer")
-    : { model };
-  return effort === undefined ? base : { ...base, reasoning_effort: effort };
-}
-
-function webSearch(
-  { settings, domains }: BodyContext,
-  contextSize?: ContextSize,
-): WebSearchTool {
-  return {
-    type: "web_search",
-    search_context_size: contextSize ?? settings.search.context_size,
-    // Without a location the API assumes the United States.
-    user_location: { ...settings.search.user_location, type: "approximate" },
-    ...domains.length > 0 && { filters: { allowed_domains: [...domains] } },
-  };
-}
-
-interface Parts {
-  input: string;
-  profile: Profile;
-  tools: RequestBody["tools"];
-  choice?: Pick<RequestBody, "tool_choice" | "parallel_tool_calls">;
-  previousResponseId: string | undefined;
-}
-
-function prepare(parts: Parts, context: BodyContext): PreparedRequest {
-  const { profile, previousResponseId } = parts;
-  const supports = capabilitiesOf(profile.model, profile.supports);
+  const { name, profile, domains, style, previousResponseId } = parts;
+  const { timezone: timeZone, max_citations: maxCitations } = settings.policy;
+  const { store } = settings.responses;
+  const { model } = profile;
+  const supports = capabilitiesOf(model, profile.supports);
   const body: RequestBody = {
-    model: profile.model,
-    instructions: context.instructions,
+    model,
+    instructions: buildInstructions({ policy, today, timeZone, style }),
     // A lone surrogate is not UTF-8; the API would refuse the whole request.
     input: parts.input.toWellFormed(),
     tools: parts.tools,
@@ -154,7 +98,23 @@ function prepare(parts: Parts, context: BodyContext): PreparedRequest {
     ...previousResponseId !== undefined && {
       previous_response_id: previousResponseId,
     },
-    store: context.settings.responses.store,
+    store,
   };
-  return { body, supports, domains: context.domains };
+  const reading = { model, domains, maxCitations, today, store, style };
+  return { name, body, supports, reading };
+}
+
+/** Offers the search, within some domains if there are any. */
+export function webSearch(
+  { search }: ResponsesSettings,
+  domains: readonly string[],
+  contextSize = search.context_size,
+): WebSearchTool {
+  return {
+    type: "web_search",
+    search_context_size: contextSize,
+    // Without a location the API assumes the United States.
+    user_location: { ...search.user_location, type: "approximate" },
+    ...domains.length > 0 && { filters: { allowed_domains: [...domains] } },
+  };
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, textIn } from "./api_object.ts";
+import { type ApiObject, fieldsOf, objectsIn, textIn } from "../api_object.ts";
 
 /** Where a request failed. */
 export type FailureKind =
@@ -77,4 +77,23 @@ export function reportedFailure(error: unknown, fallback: string): ApiFailure {
     body: error ?? null,
     begun: true,
   });
+}
+
+/**
+ * Puts the body of an error into the API's form, `{error: {message}}`. Some
+ * servers send the fields bare, others what was wrong as `detail`; of that only
+ * the words are taken, as it may quote the request.
+ */
+export function inApiForm(body: unknown): ApiObject {
+  const fields = fieldsOf(body);
+  if ("error" in fields) return fields;
+  const message = textIn(fields.message) ?? textIn(fields.detail) ??
+    textIn(wordsIn(fields.detail).join("; "));
+  if (message === undefined) return fields;
+  const { code, param, type } = fields;
+  return { error: { message, code, param, type } };
+}
+
+function wordsIn(detail: unknown): string[] {
+  return objectsIn(detail).flatMap((item) => textIn(item.msg) ?? []);
 }

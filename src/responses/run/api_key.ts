@@ -1,4 +1,11 @@
-import { ResponsesError } from "./responses_error.ts";
+import { hideSecrets, redact } from "../../log.ts";
+import { ResponsesError } from "../responses_error.ts";
+
+// Servers at home take any word for a key, such as their own name; an answer may
+// be about it.
+const MIN_HIDDEN = 16;
+// The API masks the middle of a key that it quotes; we hide all of it.
+const MASKED_KEY = /\bsk-[\w*-]+/g;
 
 /**
  * Reads the API key. Spaces and line ends around it, as a key file leaves
@@ -25,4 +32,22 @@ export function readApiKey(
     );
   }
   return key;
+}
+
+/** Makes the function that keeps a key out of every log line and error. */
+export function redactorFor(
+  apiKey: string,
+  redactMore: (text: string) => string,
+): (text: string) => string {
+  return (text) =>
+    redactMore(redact(text, [apiKey])).replace(MASKED_KEY, "[redacted]");
+}
+
+/**
+ * Makes the function that hides a key in what a server sent: it knows the key,
+ * and may echo it anywhere.
+ */
+export function hiderFor(apiKey: string): (text: string) => string {
+  const secrets = apiKey.length < MIN_HIDDEN ? [] : [apiKey];
+  return (text) => hideSecrets(text, secrets);
 }

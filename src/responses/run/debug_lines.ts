@@ -11,10 +11,9 @@ const MAX_EXCERPT = 300;
 
 /** Says which model is asked and what it takes. */
 export function profileLine(
-  profile: string,
-  { body, supports }: PreparedRequest,
+  { name, body, supports }: PreparedRequest,
 ): string {
-  return `answer: profile=${profile} model=${body.model} supports={verbosity:${supports.verbosity}, reasoning:${supports.reasoning}}`;
+  return `answer: profile=${name} model=${body.model} supports={verbosity:${supports.verbosity}, reasoning:${supports.reasoning}}`;
 }
 
 /** Says which optional parts a request has. */

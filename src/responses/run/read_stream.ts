@@ -1,6 +1,11 @@
 import type { Clock } from "../../runtime/runtime.ts";
 import { ApiFailure, reportedFailure } from "./api_failure.ts";
-import { type ApiObject, fieldsOf, numberIn, objectsIn } from "./api_object.ts";
+import {
+  type ApiObject,
+  fieldsOf,
+  numberIn,
+  objectsIn,
+} from "../api_object.ts";
 import type { EventStream } from "./sdk.ts";
 
 // How long a finished stream may take to close its connection.

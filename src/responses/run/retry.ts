@@ -27,18 +27,18 @@ export interface RetryOptions {
 }
 
 /**
- * Runs a request until it succeeds, fails for good, or waiting would outlast
+ * Makes a request until it succeeds, fails for good, or waiting would outlast
  * the deadline: then the failure itself says more than a timeout later would.
  */
 export async function withRetries<T>(
-  run: () => Promise<T>,
+  request: () => Promise<T>,
   options: RetryOptions,
 ): Promise<T> {
   const { clock, signal, maxRetries, random = Math.random } = options;
   for (let attempt = 0;; attempt++) {
     signal.throwIfAborted();
     try {
-      return await run();
+      return await request();
     } catch (error) {
       signal.throwIfAborted();
       const failure = options.toFailure(error);

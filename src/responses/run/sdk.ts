@@ -6,9 +6,8 @@
  * @module
  */
 import type { ClientOptions } from "openai";
-import { ApiFailure } from "./api_failure.ts";
-import { fieldsOf, textIn } from "./api_object.ts";
-import { inApiForm } from "./error_body.ts";
+import { ApiFailure, inApiForm } from "./api_failure.ts";
+import { fieldsOf, textIn } from "../api_object.ts";
 import type { RequestBody } from "../request/request_body.ts";
 
 /** Events of a stream, and the switch that closes its connection. */
@@ -108,6 +107,27 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
       return inOneEvent(await response.clone().text()) ?? data;
     },
     toFailure: (error) => toFailure(error, openai),
+  };
+}
+
+/**
+ * Makes the function that connects with a key, and keeps one client for as
+ * long as the key stays the same.
+ */
+export function createConnector(
+  options: Omit<ConnectOptions, "apiKey">,
+): (apiKey: string) => Promise<Sdk> {
+  let last: { readonly apiKey: string; readonly sdk: Promise<Sdk> } | undefined;
+  return (apiKey) => {
+    if (last?.apiKey === apiKey) return last.sdk;
+    const sdk = connect({ ...options, apiKey });
+    last = { apiKey, sdk };
+    // A failed load is tried again: Node may find what is there by then, while
+    // Deno repeats the failure until it is restarted.
+    sdk.catch(() => {
+      if (last?.sdk === sdk) last = undefined;
+    });
+    return sdk;
   };
 }
 

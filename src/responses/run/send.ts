@@ -2,13 +2,13 @@ import type { Clock } from "../../runtime/runtime.ts";
 import { isObject } from "../../schema/value.ts";
 import { type CallScope, raceAbort } from "./abort.ts";
 import { ApiFailure, reportedFailure } from "./api_failure.ts";
-import { type ApiObject, textIn } from "./api_object.ts";
-import type { Progress } from "./progress.ts";
+import { type ApiObject, textIn } from "../api_object.ts";
+import type { Narrator } from "./narrator.ts";
 import { readStream } from "./read_stream.ts";
 import type { RequestBody } from "../request/request_body.ts";
 import { withRetries } from "./retry.ts";
 import type { Sdk } from "./sdk.ts";
-import type { ResponsesSettings } from "./settings.ts";
+import type { ResponsesSettings } from "../settings.ts";
 
 /** What sending a request needs. */
 export interface SendContext {
@@ -16,7 +16,7 @@ export interface SendContext {
   readonly settings: ResponsesSettings;
   readonly clock: Clock;
   readonly scope: CallScope;
-  readonly progress: Progress;
+  readonly narrator: Narrator;
   /** Told of each failed request. */
   onFailure(failure: ApiFailure): void;
 }
@@ -52,13 +52,13 @@ async function streamed(
   body: RequestBody,
   context: SendContext,
 ): Promise<ApiObject> {
-  const { sdk, clock, progress, scope: { signal } } = context;
+  const { sdk, clock, narrator, scope: { signal } } = context;
   const stream = await retried(
     () => raceAbort(sdk.stream(body, signal), signal),
     context,
   );
   try {
-    return await readStream(stream, { clock, onEvent: progress.event });
+    return await readStream(stream, { clock, onEvent: narrator.event });
   } catch (error) {
     signal.throwIfAborted();
     const failure = sdk.toFailure(error);
@@ -80,9 +80,12 @@ async function whole(
   throw new ApiFailure("The server sent no JSON object", { kind: "protocol" });
 }
 
-function retried<T>(run: () => Promise<T>, context: SendContext): Promise<T> {
-  const { sdk, settings, clock, scope, progress } = context;
-  return withRetries(run, {
+function retried<T>(
+  request: () => Promise<T>,
+  context: SendContext,
+): Promise<T> {
+  const { sdk, settings, clock, scope, narrator } = context;
+  return withRetries(request, {
     clock,
     signal: scope.signal,
     maxRetries: settings.request.max_retries,
@@ -93,7 +96,7 @@ function retried<T>(run: () => Promise<T>, context: SendContext): Promise<T> {
       if (waitMs === undefined) return;
       const why = failure.status ?? "no connection";
       const seconds = Math.ceil(waitMs / 1000);
-      progress.say(`Trying again in ${seconds} s (${why})`);
+      narrator.say(`Trying again in ${seconds} s (${why})`);
     },
   });
 }

@@ -3,10 +3,13 @@
  *
  * @module
  */
-import type { ProfileName } from "../../responses/request/question.ts";
-import type { Static } from "../../schema/schema.ts";
-import { ANSWER_INPUT, ANSWER_OUTPUT, QUICK_INPUT } from "./schema.ts";
+import type { ProfileName } from "../../responses/request/profile.ts";
+import {
+  ANSWER_INPUT,
+  type Question,
+} from "../../responses/request/question.ts";
 import { askErrors, lazyClient } from "./ask.ts";
+import { ANSWER_OUTPUT, QUICK_INPUT } from "./schema.ts";
 import { defineTool } from "../define_tool.ts";
 import type {
   Tool,
@@ -34,16 +37,13 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
     },
     errors: askErrors("answer", environment.log),
   };
-  /** The arguments of `answer_quick` are a part of those of the others. */
-  const ask = (profile: ProfileName) =>
-  async (
-    args: Static<typeof ANSWER_INPUT>,
-    context: ToolContext,
-  ): Promise<ToolSuccess> => {
-    const answer = await (await client()).ask(args, profile, context);
-    const structured = { ...answer };
-    return { ok: true, text: JSON.stringify(answer), structured };
-  };
+  const ask =
+    (profile: ProfileName) =>
+    async (question: Question, context: ToolContext): Promise<ToolSuccess> => {
+      const answer = await (await client()).ask(question, profile, context);
+      const structured = { ...answer };
+      return { ok: true, text: JSON.stringify(answer), structured };
+    };
   return [
     defineTool({
       ...common,

@@ -3,8 +3,8 @@ import { loadResponsesClient } from "../../lazy.ts";
 import type { Logger } from "../../log.ts";
 import { loadPolicy } from "../../policy/load_policy.ts";
 import { invalidArguments } from "../../responses/request/invalid_arguments.ts";
-import type { ResponsesClient } from "../../responses/run/client.ts";
-import { ResponsesError } from "../../responses/run/responses_error.ts";
+import type { ResponsesClient } from "../../responses/client.ts";
+import { ResponsesError } from "../../responses/responses_error.ts";
 import type { ErrorWording } from "../define_tool.ts";
 import type { ToolEnvironment, ToolFailure } from "../tool.ts";
 
@@ -19,12 +19,12 @@ export function lazyClient(
   { config, runtime, log }: ToolEnvironment,
 ): () => Promise<ResponsesClient> {
   const policy = loadPolicy(config.policy.system, runtime.files);
-  const { clock } = runtime;
   let client: ResponsesClient | undefined;
   return async () => {
     if (client) return client;
     const { createClient } = await loadResponsesClient();
     const env = (name: string): string | undefined => runtime.env(name);
+    const { clock } = runtime;
     return client ??= createClient({
       settings: config,
       policy,

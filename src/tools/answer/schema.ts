@@ -1,68 +1,26 @@
 /**
- * What clients see of the answer tools. Every character here is context that
- * a model reads in each conversation: short and precise.
+ * What clients see of the answer tools, besides the arguments of a question.
  *
  * @module
  */
-import { STYLES } from "../../policy/instructions.ts";
-import type { ObjectSchema } from "../../schema/schema.ts";
+import type { Answer } from "../../responses/answer/read_answer.ts";
+import { ANSWER_INPUT } from "../../responses/request/question.ts";
+import type { ObjectSchema, Schema } from "../../schema/schema.ts";
 
-/** The argument that continues a conversation, for every tool that asks. */
-export const PREVIOUS_RESPONSE_ID = {
-  type: "string",
-  minLength: 1,
-  maxLength: 256,
-  description:
-    "response_id of an earlier answer, to continue that conversation; valid for 30 days",
-} as const;
+const { query, previous_response_id } = ANSWER_INPUT.properties;
 
-const QUERY = {
-  type: "string",
-  minLength: 1,
-  description: "The question, in any language",
-} as const;
-
-/** Arguments of `answer` and `answer_detailed`. */
-export const ANSWER_INPUT = {
-  type: "object",
-  properties: {
-    query: QUERY,
-    recency_days: {
-      type: "number",
-      minimum: 0,
-      description: "Preferred age of sources in days",
-    },
-    max_results: {
-      type: "number",
-      minimum: 1,
-      maximum: 10,
-      multipleOf: 1,
-      description: "How many search results to use",
-    },
-    domains: {
-      type: "array",
-      items: { type: "string" },
-      maxItems: 100,
-      description: "Search only these host names and their subdomains",
-    },
-    style: {
-      type: "string",
-      enum: STYLES,
-      description: "Layout of the answer",
-    },
-    previous_response_id: PREVIOUS_RESPONSE_ID,
-  },
-  required: ["query"],
-  additionalProperties: false,
-} as const satisfies ObjectSchema;
-
-/** Arguments of `answer_quick`. */
+/** Arguments of `answer_quick`: a part of those of the others. */
 export const QUICK_INPUT = {
   type: "object",
-  properties: { query: QUERY, previous_response_id: PREVIOUS_RESPONSE_ID },
+  properties: { query, previous_response_id },
   required: ["query"],
   additionalProperties: false,
 } as const satisfies ObjectSchema;
+
+/** Clients refuse a field that the schema does not name: none is forgotten. */
+type SchemaOf<T> = Omit<ObjectSchema, "properties"> & {
+  readonly properties: Readonly<Record<keyof T, Schema>>;
+};
 
 /** What the answer tools return. */
 export const ANSWER_OUTPUT = {
@@ -104,4 +62,4 @@ export const ANSWER_OUTPUT = {
   },
   required: ["answer", "used_search", "citations", "model"],
   additionalProperties: false,
-} as const satisfies ObjectSchema;
+} as const satisfies SchemaOf<Answer>;

@@ -4,50 +4,10 @@
  *
  * @module
  */
-import type { ObjectSchema } from "../../schema/schema.ts";
-import { PREVIOUS_RESPONSE_ID } from "../answer/schema.ts";
+import { IRIS_INPUT } from "../../responses/request/question.ts";
 import { askErrors, lazyClient } from "../answer/ask.ts";
 import { defineTool } from "../define_tool.ts";
 import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
-
-const LEVELS = ["low", "medium", "high"] as const;
-
-const IRIS_INPUT = {
-  type: "object",
-  properties: {
-    input: {
-      type: "string",
-      minLength: 1,
-      description: "The question, in any language",
-    },
-    searchContextSize: {
-      type: "string",
-      enum: LEVELS,
-      description: "How much search context the model gets",
-    },
-    reasoningEffort: {
-      type: "string",
-      enum: LEVELS,
-      description: "How hard the model thinks",
-    },
-    model: {
-      type: "string",
-      enum: ["gpt-5", "o3"],
-      description: "Default: the configured model",
-    },
-    useCodeInterpreter: {
-      type: "boolean",
-      description: "Let the model run Python",
-    },
-    previous_response_id: {
-      ...PREVIOUS_RESPONSE_ID,
-      description:
-        "Previous OpenAI response ID for conversation continuity. Valid for 30 days from creation. Enables context preservation across multiple tool calls. Use the Response ID from previous iris tool response.",
-    },
-  },
-  required: ["input"],
-  additionalProperties: false,
-} as const satisfies ObjectSchema;
 
 /**
  * Makes `iris`. A cancelled call rejects with the reason of its signal.
@@ -70,8 +30,8 @@ export function createIrisTools(environment: ToolEnvironment): Tool[] {
       openWorldHint: true,
     },
     errors: askErrors("iris", environment.log),
-    async run(args, context) {
-      const answer = await (await client()).askIris(args, context);
+    async run(question, context) {
+      const answer = await (await client()).askIris(question, context);
       return irisResult(answer.answer, answer.response_id);
     },
   });

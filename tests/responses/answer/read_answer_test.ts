@@ -4,7 +4,7 @@ import {
   readAnswer,
   type ReadOptions,
 } from "../../../src/responses/answer/read_answer.ts";
-import { ResponsesError } from "../../../src/responses/run/responses_error.ts";
+import { ResponsesError } from "../../../src/responses/responses_error.ts";
 
 const SEARCH = {
   type: "web_search_call",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   findUrls,
+  isWithinDomains,
   removeTracking,
   sourceKey,
 } from "../../../src/responses/answer/source_url.ts";
@@ -58,4 +59,19 @@ Deno.test("findUrls() leaves out the punctuation around a URL", () => {
   assert.deepEqual(urls("https://en.wikipedia.org/wiki/A_(b), then"), [
     "https://en.wikipedia.org/wiki/A_(b)",
   ]);
+});
+
+Deno.test("isWithinDomains() takes subdomains but no look-alikes", () => {
+  const within = (url: string): boolean =>
+    isWithinDomains(url, ["example.com", "jma.go.jp"]);
+  assert.equal(within("https://example.com/a"), true);
+  assert.equal(within("https://www.jma.go.jp:443/"), true);
+  // The same hosts in their full spelling.
+  assert.equal(within("https://example.com./a"), true);
+  assert.equal(within("https://www.jma.go.jp./"), true);
+  assert.equal(within("https://badexample.com/"), false);
+  assert.equal(within("https://example.com.evil.net/"), false);
+  assert.equal(within("https://www.example.com.evil.net/"), false);
+  assert.equal(within("https://evil.net/?example.com"), false);
+  assert.equal(within("oai-weather"), false);
 });

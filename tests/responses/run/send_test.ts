@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { defaultConfig } from "../../../src/config/draft.ts";
 import { openScope } from "../../../src/responses/run/abort.ts";
 import { ApiFailure } from "../../../src/responses/run/api_failure.ts";
-import { createProgress } from "../../../src/responses/run/progress.ts";
-import { buildAnswerRequest } from "../../../src/responses/request/request_body.ts";
+import { createNarrator } from "../../../src/responses/run/narrator.ts";
+import { answerRequest } from "../../../src/responses/request/answer_request.ts";
 import { send } from "../../../src/responses/run/send.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
 
@@ -12,8 +12,8 @@ function sendTo(answers: (() => unknown)[], signal?: AbortSignal) {
   const clock = new ManualClock();
   const base = defaultConfig();
   const settings = { ...base, responses: { stream: false, store: true } };
-  const request = { settings, instructions: "", domains: [] };
-  const { body } = buildAnswerRequest({ query: "q" }, "answer", request);
+  const request = { settings, policy: "", today: "2026-11-16" };
+  const { body } = answerRequest({ query: "q" }, "answer", request);
   const said: string[] = [];
   const failures: ApiFailure[] = [];
   const result = send(body, {
@@ -25,7 +25,7 @@ function sendTo(answers: (() => unknown)[], signal?: AbortSignal) {
     settings,
     clock,
     scope: openScope(clock, 300_000, signal),
-    progress: createProgress(clock, (message) => said.push(message)),
+    narrator: createNarrator(clock, (message) => said.push(message)),
     onFailure: (failure) => void failures.push(failure),
   });
   return { clock, result, said, failures };

@@ -1,22 +1,20 @@
-import { redact } from "../../log.ts";
+import { PROFILE_ENV } from "../../config/sections/model_profiles.ts";
 import { cut } from "../../text/show.ts";
-import { ApiFailure } from "./api_failure.ts";
+import type { ApiFailure } from "./api_failure.ts";
 import { nextStep } from "./next_step.ts";
 import type { PreparedRequest } from "../request/request_body.ts";
 import {
   type FailureDetail,
   type Reason,
   ResponsesError,
-} from "./responses_error.ts";
+} from "../responses_error.ts";
 import { retryAfterMs } from "./retry.ts";
-import type { ResponsesSettings } from "./settings.ts";
+import type { ResponsesSettings } from "../settings.ts";
 
-/** What an explanation may mention. */
-export interface ExplainContext {
+/** What the words for a failure may mention. */
+export interface FailureContext {
   readonly settings: ResponsesSettings;
-  readonly body: PreparedRequest["body"];
-  /** The profile that was asked with, or `iris`. */
-  readonly profile: string;
+  readonly request: Pick<PreparedRequest, "name" | "body">;
   /** Removes secrets from a text. */
   redact(text: string): string;
   /** Milliseconds since the epoch. */
@@ -26,42 +24,30 @@ export interface ExplainContext {
 }
 
 const MAX_QUOTE = 160;
-const MODEL_VARIABLES: ReadonlyMap<string, string> = new Map([
-  ["answer_detailed", "MODEL_DETAILED"],
-  ["answer_quick", "MODEL_QUICK"],
-]);
+const MODEL_VARIABLES: ReadonlyMap<string, string> = new Map(
+  Object.entries(PROFILE_ENV)
+    .filter(([, [, key]]) => key === "model")
+    .map(([variable, [profile]]) => [profile, variable]),
+);
 // What Node and Deno say when they do not trust a server, or find no file of
 // authorities to trust.
 const CERTIFICATE = /certificate|\bCA file\b/i;
-// The API masks the middle of a key that it quotes; we hide all of it.
-const MASKED_KEY = /\bsk-[\w*-]+/g;
-
-/** Makes the function that keeps a key out of every text. */
-export function redactorFor(
-  apiKey: string,
-  redactMore: (text: string) => string,
-): (text: string) => string {
-  return (text) =>
-    redactMore(redact(text, [apiKey])).replace(MASKED_KEY, "[redacted]");
-}
 
 /** Says what went wrong and what to do next. */
-export function explain(
-  error: unknown,
-  context: ExplainContext,
+export function toResponsesError(
+  failure: ApiFailure,
+  context: FailureContext,
 ): ResponsesError {
-  // Explained already, or a defect.
-  if (!(error instanceof ApiFailure)) throw error;
-  const [reason, message] = diagnose(error, context);
+  const [reason, message] = reasonOf(failure, context);
   return new ResponsesError(reason, context.redact(message), {
-    detail: detailOf(error, context),
-    cause: error,
+    detail: detailOf(failure, context),
+    cause: failure,
   });
 }
 
 function detailOf(
   failure: ApiFailure,
-  { redact }: ExplainContext,
+  { redact }: FailureContext,
 ): FailureDetail {
   const { status, code, type } = failure;
   return {
@@ -73,11 +59,11 @@ function detailOf(
   };
 }
 
-function diagnose(
+function reasonOf(
   failure: ApiFailure,
-  context: ExplainContext,
+  context: FailureContext,
 ): [Reason, string] {
-  const { settings, body } = context;
+  const { settings, request: { name, body } } = context;
   const { status } = failure;
   const previous = previousResponse(failure, body.previous_response_id);
   if (previous) return ["previous_response_not_found", previous];
@@ -110,7 +96,7 @@ function diagnose(
     return [
       "model_not_found",
       `Model ${body.model} is unknown or not open to this key: ${
-        chooseModel(context.profile)
+        chooseModel(name)
       }`,
     ];
   }
@@ -142,13 +128,13 @@ function isUnknownModel({ status, code, param, message }: ApiFailure): boolean {
   return status === 404 && (param === "model" || /\bmodel\b/i.test(message));
 }
 
-function chooseModel(profile: string): string {
-  const name = MODEL_VARIABLES.get(profile) ?? "MODEL_ANSWER";
-  const set = `set another in model_profiles (or ${name})`;
-  return profile === "iris" ? `leave the argument model out, or ${set}` : set;
+function chooseModel(name: PreparedRequest["name"]): string {
+  const variable = MODEL_VARIABLES.get(name) ?? "MODEL_ANSWER";
+  const set = `set another in model_profiles (or ${variable})`;
+  return name === "iris" ? `leave the argument model out, or ${set}` : set;
 }
 
-function lostConnection(failure: ApiFailure, context: ExplainContext): string {
+function lostConnection(failure: ApiFailure, context: FailureContext): string {
   if (failure.begun) {
     return "The connection broke while the answer was arriving; ask again";
   }
@@ -163,7 +149,7 @@ function lostConnection(failure: ApiFailure, context: ExplainContext): string {
   }`;
 }
 
-function limited(failure: ApiFailure, context: ExplainContext): string {
+function limited(failure: ApiFailure, context: FailureContext): string {
   if (failure.code === "insufficient_quota") {
     return "The OpenAI account has no quota left (429): check plan and billing, then ask again";
   }
@@ -176,7 +162,7 @@ function limited(failure: ApiFailure, context: ExplainContext): string {
 /** A server that names a time too long to wait for limits us, whatever else. */
 function outlastsDeadline(
   { status = 0, retryAfter }: ApiFailure,
-  { now, remaining }: ExplainContext,
+  { now, remaining }: FailureContext,
 ): boolean {
   const wait = retryAfterMs(retryAfter, now);
   return status >= 500 && wait !== undefined && wait >= remaining;
@@ -190,13 +176,13 @@ function askedWait(failure: ApiFailure, now: number): string | undefined {
 }
 
 /** What the server said; half a key would not be recognised, so cut last. */
-function quote({ message }: ApiFailure, { redact }: ExplainContext): string {
+function quote({ message }: ApiFailure, { redact }: FailureContext): string {
   return `"${cut(redact(message), MAX_QUOTE)}"`;
 }
 
-function upstream(failure: ApiFailure, context: ExplainContext): string {
+function upstream(failure: ApiFailure, context: FailureContext): string {
   const { status, kind } = failure;
-  const { settings, body } = context;
+  const { settings, request: { body } } = context;
   const said = quote(failure, context);
   const next = nextStep(failure, body);
   if (status !== undefined && status >= 500) {

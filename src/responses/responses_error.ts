@@ -1,4 +1,4 @@
-import { cut } from "../../text/show.ts";
+import { cut } from "../text/show.ts";
 
 /** Why a question was not answered: a closed set. */
 export const REASONS = [

@@ -1,4 +1,4 @@
-import { isObject } from "../../schema/value.ts";
+import { isObject } from "../schema/value.ts";
 
 /**
  * An object as a server sent it. Servers other than OpenAI's leave fields out

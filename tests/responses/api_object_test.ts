@@ -5,7 +5,7 @@ import {
   numberIn,
   objectsIn,
   textIn,
-} from "../../../src/responses/run/api_object.ts";
+} from "../../src/responses/api_object.ts";
 
 Deno.test("objectsIn() takes the objects of a list and nothing else", () => {
   assert.deepEqual(objectsIn([{ a: 1 }, null, "x", 5, [], {}]), [{ a: 1 }, {}]);

@@ -4,27 +4,27 @@ import {
   ApiFailure,
   type ApiFailureFields,
 } from "../../../src/responses/run/api_failure.ts";
-import { explain, redactorFor } from "../../../src/responses/run/explain.ts";
-import { buildAnswerRequest } from "../../../src/responses/request/request_body.ts";
-import type { ResponsesError } from "../../../src/responses/run/responses_error.ts";
+import { toResponsesError } from "../../../src/responses/run/to_responses_error.ts";
+import { answerRequest } from "../../../src/responses/request/answer_request.ts";
+import type { PreparedRequest } from "../../../src/responses/request/request_body.ts";
+import type { ResponsesError } from "../../../src/responses/responses_error.ts";
 
 const settings = defaultConfig();
 
 /** What a failure comes to, a minute before the deadline. */
-function explanation(
-  error: unknown,
-  { profile = "answer", previous_response_id }: {
-    profile?: string;
+function errorOf(
+  failure: ApiFailure,
+  { name = "answer", previous_response_id }: {
+    name?: PreparedRequest["name"];
     previous_response_id?: string;
   } = {},
 ): ResponsesError {
-  const request = { settings, instructions: "", domains: [] };
+  const context = { settings, policy: "", today: "2026-11-16" };
   const question = { query: "q", previous_response_id };
-  const { body } = buildAnswerRequest(question, "answer", request);
-  return explain(error, {
+  const { body } = answerRequest(question, "answer", context);
+  return toResponsesError(failure, {
     settings,
-    body,
-    profile,
+    request: { name, body },
     redact: (text) => text,
     now: 0,
     remaining: 60_000,
@@ -32,35 +32,35 @@ function explanation(
 }
 
 /** Its reason and its message. */
-function explained(
+function worded(
   fields: Partial<ApiFailureFields>,
   message = "no",
-  context: Parameters<typeof explanation>[1] = {},
+  context: Parameters<typeof errorOf>[1] = {},
 ): [string, string] {
   const failure = new ApiFailure(message, { kind: "http", ...fields });
-  const error = explanation(failure, context);
+  const error = errorOf(failure, context);
   return [error.reason, error.message];
 }
 
-Deno.test("explain() knows a missing model by code, parameter or message", () => {
+Deno.test("toResponsesError() knows a missing model by code, parameter or message", () => {
   const missing: [Partial<ApiFailureFields>, string?][] = [
     [{ status: 400, code: "model_not_found" }],
     [{ status: 404, param: "model" }],
     [{ status: 404 }, "The Model x does not exist"],
   ];
   for (const [fields, message] of missing) {
-    assert.equal(explained(fields, message)[0], "model_not_found");
+    assert.equal(worded(fields, message)[0], "model_not_found");
   }
   assert.equal(
-    explained({ status: 404 }, "a remodelled page")[0],
+    worded({ status: 404 }, "a remodelled page")[0],
     "upstream_error",
   );
-  assert.equal(explained({ status: 400, param: "model" })[0], "upstream_error");
+  assert.equal(worded({ status: 400, param: "model" })[0], "upstream_error");
 });
 
-Deno.test("explain() takes a wait beyond the deadline for a limit, and rounds it up", () => {
+Deno.test("toResponsesError() takes a wait beyond the deadline for a limit, and rounds it up", () => {
   const wait = (value: string) =>
-    explained({ status: 503, retryAfter: { value } });
+    worded({ status: 503, retryAfter: { value } });
   assert.deepEqual(wait("60.5").slice(0, 1), ["rate_limited"]);
   assert.match(wait("60.5")[1], /wait 61 s, as the server asks/);
   assert.equal(wait("60")[0], "rate_limited");
@@ -68,61 +68,61 @@ Deno.test("explain() takes a wait beyond the deadline for a limit, and rounds it
   assert.match(wait("59")[1], /wait 59 s, as the server asks, then ask again/);
   assert.match(wait("9000")[1], /wait 9000 s, /);
   const retryAfter = { value: "60" };
-  assert.equal(explained({ status: 500, retryAfter })[0], "rate_limited");
-  assert.equal(explained({ status: 499, retryAfter })[0], "upstream_error");
+  assert.equal(worded({ status: 500, retryAfter })[0], "rate_limited");
+  assert.equal(worded({ status: 499, retryAfter })[0], "upstream_error");
 });
 
-Deno.test("explain() tells a server that was not reached from an answer that broke off", () => {
+Deno.test("toResponsesError() tells a server that was not reached from an answer that broke off", () => {
   const kind = "connection";
-  const [reason, message] = explained({ kind }, "refused");
+  const [reason, message] = worded({ kind }, "refused");
   assert.equal(reason, "network");
   assert.match(
     message,
     /^Cannot reach https:.*: check the network, .* Error: "refused"$/,
   );
-  assert.deepEqual(explained({ kind, begun: true }), [
+  assert.deepEqual(worded({ kind, begun: true }), [
     "network",
     "The connection broke while the answer was arriving; ask again",
   ]);
 });
 
-Deno.test("explain() says where to turn when the server points elsewhere", () => {
+Deno.test("toResponsesError() says where to turn when the server points elsewhere", () => {
   for (const status of [301, 399]) {
     assert.match(
-      explained({ status })[1],
+      worded({ status })[1],
       /^https:.* elsewhere \(\d+\), .*: set openai\.base_url to the address /,
     );
   }
-  assert.match(explained({ status: 400 })[1], /refused the request \(400\)/);
+  assert.match(worded({ status: 400 })[1], /refused the request \(400\)/);
 });
 
-Deno.test("explain() quotes 002 §3.5 on how long a response is kept", () => {
+Deno.test("toResponsesError() quotes 002 §3.5 on how long a response is kept", () => {
   const previous = { previous_response_id: "resp_1" };
   const code = "previous_response_not_found";
   assert.match(
-    explained({ status: 400, code }, "no", previous)[1],
+    worded({ status: 400, code }, "no", previous)[1],
     /^Previous response not found: resp_1\. .* \(30 day limit\) or never existed\. Leave /,
   );
   const param = "previous_response_id";
   assert.match(
-    explained({ status: 400, param }, "no", previous)[1],
+    worded({ status: 400, param }, "no", previous)[1],
     /^Invalid or expired previous_response_id: resp_1\. .* valid for 30 days\. Leave /,
   );
 });
 
-Deno.test("explain() speaks of a previous response only when one was named", () => {
+Deno.test("toResponsesError() speaks of a previous response only when one was named", () => {
   const fields = { status: 400, code: "previous_response_not_found" };
-  assert.equal(explained(fields)[0], "upstream_error");
+  assert.equal(worded(fields)[0], "upstream_error");
 });
 
-Deno.test("explain() quotes the beginning of what the server said", () => {
-  const [, message] = explained({ status: 500 }, "x".repeat(300));
+Deno.test("toResponsesError() quotes the beginning of what the server said", () => {
+  const [, message] = worded({ status: 500 }, "x".repeat(300));
   assert.ok(message.endsWith(`It said "${"x".repeat(159)}…"`), message);
 });
 
-Deno.test("explain() says where the model of each tool is set", () => {
-  const advice = (profile: string): string =>
-    explained({ code: "model_not_found" }, "", { profile })[1]
+Deno.test("toResponsesError() says where the model of each tool is set", () => {
+  const advice = (name: PreparedRequest["name"]): string =>
+    worded({ code: "model_not_found" }, "", { name })[1]
       .replace(/^.*key: /, "");
   const set = "set another in model_profiles";
   assert.equal(advice("answer"), `${set} (or MODEL_ANSWER)`);
@@ -134,7 +134,7 @@ Deno.test("explain() says where the model of each tool is set", () => {
   );
 });
 
-Deno.test("explain() says which setting a refused field comes from", () => {
+Deno.test("toResponsesError() says which setting a refused field comes from", () => {
   const refused: [Partial<ApiFailureFields>, string, RegExp][] = [
     [
       { param: "reasoning.effort" },
@@ -154,13 +154,13 @@ Deno.test("explain() says which setting a refused field comes from", () => {
     [{}, "Unknown", /check the model and the settings of its profile$/],
   ];
   for (const [fields, said, message] of refused) {
-    const [reason, text] = explained({ status: 400, ...fields }, said);
+    const [reason, text] = worded({ status: 400, ...fields }, said);
     assert.equal(reason, "upstream_error");
     assert.match(text, message);
   }
 });
 
-Deno.test("explain() does not send users to ask again when that cannot help", () => {
+Deno.test("toResponsesError() does not send users to ask again when that cannot help", () => {
   const steps: [string, RegExp][] = [
     ["content_filter", /; rephrase the question$/],
     ["content_policy_violation", /; rephrase the question$/],
@@ -173,29 +173,29 @@ Deno.test("explain() does not send users to ask again when that cannot help", ()
   ];
   for (const [code, message] of steps) {
     const failure = { kind: "protocol", code, body: {} } as const;
-    assert.match(explained(failure, "no")[1], message);
+    assert.match(worded(failure, "no")[1], message);
   }
   const broken = { kind: "protocol", body: {} } as const;
-  assert.match(explained(broken, "web_search broke")[1], /"; ask again$/);
+  assert.match(worded(broken, "web_search broke")[1], /"; ask again$/);
 });
 
-Deno.test("explain() offers to leave a conversation that may be at fault", () => {
+Deno.test("toResponsesError() offers to leave a conversation that may be at fault", () => {
   const previous = { previous_response_id: "resp_1" };
   const long = { status: 400, code: "context_length_exceeded" };
   assert.match(
-    explained(long, "no", previous)[1],
+    worded(long, "no", previous)[1],
     /; leave previous_response_id out to start a new conversation$/,
   );
   assert.match(
-    explained({ status: 404 }, "no", previous)[1],
+    worded({ status: 404 }, "no", previous)[1],
     /; check openai\.base_url, or leave previous_response_id out$/,
   );
   for (const status of [404, 405]) {
-    assert.match(explained({ status })[1], /; check openai\.base_url$/);
+    assert.match(worded({ status })[1], /; check openai\.base_url$/);
   }
 });
 
-Deno.test("explain() says how to vouch for a certificate", () => {
+Deno.test("toResponsesError() says how to vouch for a certificate", () => {
   const kind = "connection";
   const said = [
     // As Node says it.
@@ -208,18 +208,18 @@ Deno.test("explain() says how to vouch for a certificate", () => {
     "Failed opening CA file: No such file or directory (os error 2)",
   ];
   for (const words of said) {
-    const [reason, message] = explained({ kind }, words);
+    const [reason, message] = worded({ kind }, words);
     assert.equal(reason, "network");
     assert.match(message, /^Cannot trust the certificate of https:\/\/api\./);
     assert.match(message, /in NODE_EXTRA_CA_CERTS, and restart the server/);
     assert.ok(message.endsWith(`Error: "${words}"`));
   }
-  const [, refused] = explained({ kind }, "connect ECONNREFUSED");
+  const [, refused] = worded({ kind }, "connect ECONNREFUSED");
   assert.match(refused, /^Cannot reach /);
 });
 
-Deno.test("explain() says where the SDK should have come from", () => {
-  const [reason, message] = explained({ kind: "package" }, "not found");
+Deno.test("toResponsesError() says where the SDK should have come from", () => {
+  const [reason, message] = worded({ kind: "package" }, "not found");
   assert.equal(reason, "network");
   // Deno remembers for the life of its process that a package failed to load.
   assert.match(
@@ -228,22 +228,12 @@ Deno.test("explain() says where the SDK should have come from", () => {
   );
 });
 
-Deno.test("explain() names what failed, and leaves defects alone", () => {
+Deno.test("toResponsesError() names what failed", () => {
   const kind = "protocol";
   const reported = new ApiFailure("no", { kind, code: "c", type: "t" });
-  assert.deepEqual(explanation(reported).detail, {
+  assert.deepEqual(errorOf(reported).detail, {
     status: "c",
     type: "t",
     name: "ApiFailure",
   });
-  const defect = new RangeError("a defect");
-  assert.throws(() => explanation(defect), defect);
-});
-
-Deno.test("redactorFor() hides every key, also those that the API masks", () => {
-  const redact = redactorFor("key-of-this-test", (text) => text);
-  assert.equal(
-    redact("key-of-this-test, sk-ab**cd and sk-ef**gh"),
-    "[redacted], [redacted] and [redacted]",
-  );
 });

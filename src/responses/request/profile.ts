@@ -1,12 +1,9 @@
-import type { Config, Profile } from "../../config/schema.ts";
-import type { ProfileName } from "../request/question.ts";
-import { ResponsesError } from "./responses_error.ts";
+import type { Profile } from "../../config/schema.ts";
+import { ResponsesError } from "../responses_error.ts";
+import type { ResponsesSettings } from "../settings.ts";
 
-/** The part of the configuration that answers depend on. */
-export type ResponsesSettings = Pick<
-  Config,
-  "openai" | "request" | "responses" | "model_profiles" | "policy" | "search"
->;
+/** The profiles of `model_profiles`. */
+export type ProfileName = keyof ResponsesSettings["model_profiles"];
 
 /**
  * Finds a profile; one that is not configured falls back to `answer`.

@@ -1,6 +1,6 @@
 import type { Clock } from "../../runtime/runtime.ts";
 import { cut } from "../../text/show.ts";
-import { type ApiObject, fieldsOf, lineIn, textIn } from "./api_object.ts";
+import { type ApiObject, fieldsOf, lineIn, textIn } from "../api_object.ts";
 import { removeTracking } from "../answer/source_url.ts";
 
 /** Clients keep a call alive on progress; a second less than they are promised. */
@@ -9,7 +9,7 @@ export const HEARTBEAT_MS = 9_000;
 const MAX_MESSAGE = 200;
 
 /** Tells a person how far a call has come. */
-export interface Progress {
+export interface Narrator {
   /** Reports a step. */
   say(message: string): void;
   /** Reports what an event of the stream shows. */
@@ -22,11 +22,11 @@ export interface Progress {
  * Reports to `report`, and that it still works when nothing else happens.
  * Secrets are hidden before a message is cut: half of one is no longer found.
  */
-export function createProgress(
+export function createNarrator(
   clock: Clock,
   report: (message: string) => void,
   hide: (text: string) => string = (text) => text,
-): Progress {
+): Narrator {
   const start = clock.monotonic();
   let last = start;
   let closed = false;

@@ -1,0 +1,100 @@
+import type { Logger } from "../log.ts";
+import { type Calendar, createCalendar } from "../policy/calendar.ts";
+import type { Clock } from "../runtime/runtime.ts";
+import { FORMATS } from "../schema/formats.ts";
+import { show } from "../text/show.ts";
+import { type Answer, readAnswer } from "./answer/read_answer.ts";
+import { answerRequest } from "./request/answer_request.ts";
+import { invalidArguments } from "./request/invalid_arguments.ts";
+import { irisRequest } from "./request/iris_request.ts";
+import type { ProfileName } from "./request/profile.ts";
+import type { IrisQuestion, Question } from "./request/question.ts";
+import type {
+  PreparedRequest,
+  RequestContext,
+} from "./request/request_body.ts";
+import { hiderFor, readApiKey } from "./run/api_key.ts";
+import { profileLine, requestLine } from "./run/debug_lines.ts";
+import { type AskOptions, runRequest } from "./run/run_request.ts";
+import { createConnector, warm } from "./run/sdk.ts";
+import type { ResponsesSettings } from "./settings.ts";
+
+export { warm };
+
+/** What a client is made from. */
+export interface ClientOptions {
+  /** Where and how to ask. */
+  readonly settings: ResponsesSettings;
+  /** The system policy, as `loadPolicy()` gives it. */
+  readonly policy: string;
+  /** Times deadlines, retries and the date. */
+  readonly clock: Clock;
+  /** Reads the variable that holds the API key, at every question. */
+  readonly env: (name: string) => string | undefined;
+  /** Takes debug lines, and knows what must not be shown. */
+  readonly log: Pick<Logger, "debug" | "redact">;
+}
+
+/** Asks questions. Both functions reject with {@linkcode ResponsesError}. */
+export interface ResponsesClient {
+  /** Asks with the settings of a profile. */
+  ask(
+    question: Question,
+    profile?: ProfileName,
+    options?: AskOptions,
+  ): Promise<Answer>;
+  /** Asks in the form of the tool `iris`. */
+  askIris(question: IrisQuestion, options?: AskOptions): Promise<Answer>;
+}
+
+/** Makes a client. It opens nothing before the first question. */
+export function createClient(options: ClientOptions): ResponsesClient {
+  const { settings, policy, clock, env, log } = options;
+  const calendar = createCalendar(settings.policy.timezone);
+  const connect = createConnector({
+    baseUrl: settings.openai.base_url,
+    timeoutMs: settings.request.timeout_ms,
+  });
+
+  async function answerTo(
+    prepare: (context: RequestContext) => PreparedRequest,
+    call: AskOptions,
+  ): Promise<Answer> {
+    call.signal?.throwIfAborted();
+    const today = dateIn(calendar, clock.now());
+    const request = prepare({ settings, policy, today });
+    log.debug(() => profileLine(request));
+    log.debug(() => requestLine(request));
+    const apiKey = readApiKey(settings.openai.api_key_env, env);
+    const context = { settings, clock, log, apiKey, connect };
+    const response = await runRequest(request, context, call);
+    const answer = readAnswer(response, request.reading);
+    return withTexts(answer, hiderFor(apiKey));
+  }
+
+  return {
+    ask: (question, profile = "answer", call = {}) =>
+      answerTo((context) => answerRequest(question, profile, context), call),
+    askIris: (question, call = {}) =>
+      answerTo((context) => irisRequest(question, context), call),
+  };
+}
+
+function dateIn(calendar: Calendar, now: number): string {
+  try {
+    return calendar.dateOf(now);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const path = ["policy.timezone"];
+    const want = FORMATS["time-zone"].words;
+    throw invalidArguments([{ path, got: show(calendar.timeZone), want }]);
+  }
+}
+
+/** The same answer with every text in it changed. */
+function withTexts(answer: Answer, change: (text: string) => string): Answer {
+  return JSON.parse(
+    JSON.stringify(answer),
+    (_name, value) => typeof value === "string" ? change(value) : value,
+  );
+}

@@ -1,0 +1,56 @@
+import type { Profile } from "../../config/schema.ts";
+import { checkQuestion } from "./check_question.ts";
+import { resolveProfile } from "./profile.ts";
+import type { IrisQuestion, NothingLeft } from "./question.ts";
+import {
+  buildRequest,
+  type PreparedRequest,
+  type RequestBody,
+  type RequestContext,
+  webSearch,
+} from "./request_body.ts";
+
+/**
+ * Builds the request of 002 §3.2, with our instructions.
+ *
+ * @throws {ResponsesError} when an argument or the profile cannot be used
+ */
+export function irisRequest(
+  question: IrisQuestion,
+  context: RequestContext,
+): PreparedRequest {
+  const {
+    input,
+    searchContextSize,
+    reasoningEffort,
+    model,
+    useCodeInterpreter,
+    previous_response_id: previousResponseId,
+    ...rest
+  } = question;
+  rest satisfies NothingLeft;
+  const { settings } = context;
+  const text = ["input", input] as const;
+  const domains = checkQuestion({ text, previousResponseId }, settings);
+  // A model that the caller names does not take over the profile's effort.
+  const base: Profile = model === undefined
+    ? resolveProfile(settings.model_profiles, "answer")
+    : { model };
+  const tools: RequestBody["tools"] = [
+    webSearch(settings, domains, searchContextSize),
+  ];
+  if (useCodeInterpreter) {
+    tools.push({ type: "code_interpreter", container: { type: "auto" } });
+  }
+  return buildRequest({
+    name: "iris",
+    profile: reasoningEffort === undefined
+      ? base
+      : { ...base, reasoning_effort: reasoningEffort },
+    input,
+    tools,
+    choice: { tool_choice: "auto", parallel_tool_calls: true },
+    domains,
+    previousResponseId,
+  }, context);
+}

@@ -1,0 +1,93 @@
+import assert from "node:assert/strict";
+import { answerRequest } from "../../../src/responses/request/answer_request.ts";
+import type { RequestContext } from "../../../src/responses/request/request_body.ts";
+import { configWith } from "../../kit/answer_setup.ts";
+
+function contextWith(): RequestContext {
+  return { settings: configWith(), policy: "Be brief", today: "2026-11-16" };
+}
+
+Deno.test("answerRequest() sends exactly the fields of the contract", () => {
+  const context = contextWith();
+  const { body } = answerRequest({ query: "q" }, "answer", context);
+  assert.deepEqual(body, {
+    model: "gpt-5.2",
+    instructions: "Be brief\n\nToday is 2026-11-16. Time zone: Asia/Tokyo.",
+    input: "q\n\n[Hints] recency_days=60, max_results=5",
+    tools: [{
+      type: "web_search",
+      search_context_size: "medium",
+      user_location: { type: "approximate" },
+    }],
+    include: ["web_search_call.action.sources"],
+    text: { verbosity: "medium" },
+    reasoning: { effort: "medium" },
+    store: true,
+  });
+});
+
+Deno.test("answerRequest() filters by domain in the API, not only in words", () => {
+  const domains = ["jma.go.jp", "tenki.jp"];
+  const context = contextWith();
+  const question = { query: "q", recency_days: 0, max_results: 1, domains };
+  const { body } = answerRequest(question, "answer_quick", context);
+  assert.equal(
+    body.input,
+    "q\n\n[Hints] recency_days=0, max_results=1, domains=jma.go.jp, tenki.jp",
+  );
+  assert.deepEqual(
+    body.tools.map((tool) => "filters" in tool ? tool.filters : undefined),
+    [{ allowed_domains: domains }],
+  );
+});
+
+Deno.test("answerRequest() sends effort and verbosity where supported", () => {
+  const fields = (model: string, supports?: object): string[] => {
+    const profile = { model, ...supports && { supports } };
+    const settings = configWith({ model_profiles: { answer: profile } });
+    const context = { ...contextWith(), settings };
+    const { body } = answerRequest({ query: "q" }, "answer", context);
+    return Object.keys(body).filter((k) => k === "text" || k === "reasoning");
+  };
+  assert.deepEqual(fields("gpt-6-sol"), ["text", "reasoning"]);
+  assert.deepEqual(fields("o3"), ["reasoning"]);
+  assert.deepEqual(fields("gpt-4.1"), []);
+  assert.deepEqual(fields("llama", { verbosity: true }), ["text"]);
+});
+
+Deno.test("answerRequest() takes medium for what a profile leaves out", () => {
+  const answer = { model: "gpt-5.2" };
+  const settings = configWith({ model_profiles: { answer } });
+  const context = { ...contextWith(), settings };
+  const question = { query: "q", domains: ["a.com"] };
+  const { body } = answerRequest(question, "answer", context);
+  assert.deepEqual(body.text, { verbosity: "medium" });
+  assert.deepEqual(body.reasoning, { effort: "medium" });
+  assert.match(body.input, /, domains=a\.com$/);
+});
+
+Deno.test("answerRequest() falls back to the profile answer", () => {
+  const answer = { model: "o4-mini", reasoning_effort: "low" } as const;
+  const settings = configWith({ model_profiles: { answer } });
+  const context = { ...contextWith(), settings };
+  const { body } = answerRequest({ query: "q" }, "answer_quick", context);
+  assert.equal(body.model, "o4-mini");
+  assert.deepEqual(body.reasoning, { effort: "low" });
+});
+
+Deno.test("answerRequest() makes a lone surrogate well-formed", () => {
+  const context = contextWith();
+  const { body } = answerRequest({ query: "a\uD800b" }, "answer", context);
+  assert.match(body.input, /^a\uFFFDb\n/);
+});
+
+Deno.test("answerRequest() completes the user's location", () => {
+  const search = { user_location: { country: "JP", timezone: "Asia/Tokyo" } };
+  const settings = configWith({ search });
+  const context = { ...contextWith(), settings };
+  const { body } = answerRequest({ query: "q" }, "answer", context);
+  assert.deepEqual(
+    body.tools.map((tool) => "user_location" in tool && tool.user_location),
+    [{ country: "JP", timezone: "Asia/Tokyo", type: "approximate" }],
+  );
+});
