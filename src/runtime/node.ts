@@ -246,5 +246,21 @@ export const runtime: Runtime = {
     });
     return () => stops.splice(0).forEach((stop) => stop());
   },
+  async serveHttp({ host, port, fetch }) {
+    const { serve } = await import("srvx/node");
+    const server = serve({
+      hostname: host.replace(/^\[(.*)\]$/, "$1"),
+      port,
+      fetch,
+      silent: true,
+      gracefulShutdown: false,
+    });
+    await server.ready();
+    const address = server.node?.server?.address();
+    return {
+      port: typeof address === "object" && address ? address.port : port,
+      close: () => server.close(),
+    };
+  },
   exit: (code) => process.exit(code),
 };

@@ -9,7 +9,6 @@ import {
   type Params,
   ProtocolError,
   readEnvelope,
-  type RequestId,
 } from "../../jsonrpc/messages.ts";
 import { isObject } from "../../schema/value.ts";
 import { show } from "../../text/show.ts";
@@ -28,12 +27,10 @@ export const HEADER_MISMATCH = -32020;
 /** What a POST carries, as far as its handling depends on it. */
 export interface Posted {
   readonly era: Era;
-  /** The method of a single message. */
-  readonly method: string | undefined;
+  /** The method of a single message; empty for a batch or a response. */
+  readonly method: string;
   readonly params: Params | undefined;
-  /** The id of a single request. */
-  readonly id: RequestId | null;
-  /** Wants an answer: a request, a batch with one, or what cannot be read. */
+  /** Wants an answer: a request, or a batch with anything but notifications. */
   readonly asks: boolean;
 }
 
@@ -58,9 +55,9 @@ export function classify(message: unknown, headers: Headers): Posted {
     ? "modern"
     : "legacy";
   if (envelope.kind === "request") {
-    const { id, method, params } = envelope.request;
+    const { method, params } = envelope.request;
     const era = requestEra(method, params, { version, headerEra, headers });
-    return { era, method, params, id, asks: true };
+    return { era, method, params, asks: true };
   }
   if (envelope.kind === "notification") {
     const { method, params } = envelope;
@@ -70,12 +67,18 @@ export function classify(message: unknown, headers: Headers): Posted {
       checkVersion(claim, version, claim !== undefined && version !== null);
       checkMethod(method, headers, false);
     }
-    return { era, method, params, id: null, asks: false };
+    return { era, method, params, asks: false };
   }
-  const asks = envelope.kind === "invalid";
-  const id = asks ? envelope.id : null;
-  const method = undefined;
-  return { era: headerEra, method, params: undefined, id, asks };
+  if (envelope.kind === "invalid") throw invalid(envelope.error);
+  if (headerEra === "legacy") {
+    return { era: "legacy", method: "", params: undefined, asks: false };
+  }
+  const problem = "Invalid request: a server of this revision asks nothing";
+  throw invalid(new ProtocolError(ErrorCode.InvalidRequest, problem));
+}
+
+function invalid(error: ProtocolError): Refusal {
+  return new Refusal(400, "invalid_request", error);
 }
 
 interface Given {
@@ -196,12 +199,10 @@ function classifyBatch(messages: readonly unknown[]): Posted {
     if (claimedVersion(params) !== undefined) {
       const problem =
         "Invalid request: a request of revision 2026-07-28 comes alone, not in a batch";
-      const error = new ProtocolError(ErrorCode.InvalidRequest, problem);
-      throw new Refusal(400, "invalid_request", error);
+      throw invalid(new ProtocolError(ErrorCode.InvalidRequest, problem));
     }
     const { kind } = readEnvelope(message);
     asks ||= kind === "request" || kind === "invalid";
   }
-  const method = undefined;
-  return { era: "legacy", method, params: undefined, id: null, asks };
+  return { era: "legacy", method: "", params: undefined, asks };
 }

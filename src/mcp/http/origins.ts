@@ -1,3 +1,4 @@
+import { isLoopback } from "../../config/http_access.ts";
 import type { Config } from "../../config/schema.ts";
 import { show } from "../../text/show.ts";
 import { Refusal } from "./refusal.ts";
@@ -6,13 +7,6 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Addresses that mean every interface. */
 const WILDCARDS = new Set(["0.0.0.0", "::", "[::]"]);
-
-/** Tells whether a host can be reached from this machine alone. */
-export function isLoopback(host: string): boolean {
-  const name = bare(host);
-  return name === "localhost" || name === "::1" ||
-    /^127(\.\d{1,3}){3}$/.test(name);
-}
 
 function bare(host: string): string {
   return host.toLowerCase().replace(/^\[(.*)\]$/, "$1");

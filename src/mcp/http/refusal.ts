@@ -9,6 +9,8 @@ export class Refusal extends Error {
   readonly reason: string;
   readonly error: ProtocolError;
   readonly headers: Readonly<Record<string, string>>;
+  /** The request that is refused, once it is known. */
+  id: RequestId | null = null;
 
   /** Says it in words; `code` is JSON-RPC's. */
   constructor(
@@ -28,8 +30,8 @@ export class Refusal extends Error {
   }
 
   /** The answer, in the form that clients of MCP read. */
-  toResponse(id: RequestId | null = null): Response {
-    return new Response(JSON.stringify(failure(id, this.error)), {
+  toResponse(): Response {
+    return new Response(JSON.stringify(failure(this.id, this.error)), {
       status: this.status,
       headers: { ...JSON_TYPE, ...this.headers },
     });
