@@ -56,7 +56,11 @@ export {
   type ManualsOptions,
   type ManualsRuntime,
 } from "./library/manuals.ts";
-export { ManualError, type ManualErrorCode } from "./errors.ts";
+export {
+  ManualError,
+  type ManualErrorCode,
+  type ManualProblem,
+} from "./errors.ts";
 export type {
   Cancel,
   Clock,

@@ -1,5 +1,4 @@
 import { loadClaimGraph } from "../../lazy.ts";
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
 import { DamagedIndexError } from "../search/local/index/lazy_bytes.ts";
 import type { IndexSnapshot } from "../search/local/index/index_snapshot.ts";
@@ -177,12 +176,7 @@ export class Finder {
   #trace(id: string): Trace {
     const trace = this.#traces.get(id);
     if (trace) return trace;
-    throw new ManualError(
-      "not_found",
-      `Cannot find the trace ${
-        show(id)
-      }: traces expire; call manual_find again`,
-    );
+    throw new ManualError({ kind: "missingTrace", traceId: id });
   }
 
   /** The paths that an earlier search left out, if only those are wanted. */
@@ -192,13 +186,11 @@ export class Finder {
     if (trace.manual_id === request.manualId) {
       return new Set(trace.unscanned.map(({ path }) => path));
     }
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot use only_unscanned_from_trace_id: that search was in ${
-        show(trace.manual_id)
-      }; give that manual_id, or leave the trace out`,
-      { details: { parameter: "only_unscanned_from_trace_id" } },
-    );
+    throw new ManualError({
+      kind: "otherManual",
+      parameter: "onlyUnscannedFrom",
+      manualId: trace.manual_id,
+    });
   }
 
   #answer(

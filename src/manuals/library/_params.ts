@@ -1,5 +1,5 @@
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
+import type { ManualParameter } from "../problem.ts";
 
 /** What a whole number may be. */
 export interface IntegerRange {
@@ -9,7 +9,7 @@ export interface IntegerRange {
   readonly fallback: number;
 }
 
-/** Bounds of `max_chars`, which `manual_read` and `manual_scan` share. */
+/** Bounds of how much text one call returns. */
 export const MAX_CHARS: IntegerRange = {
   min: 256,
   max: 50_000,
@@ -19,20 +19,19 @@ export const MAX_CHARS: IntegerRange = {
 /** Checks a whole number; one out of range is refused, never moved into it. */
 export function integer(
   value: unknown,
-  name: string,
-  { min, max = Number.MAX_SAFE_INTEGER, fallback }: IntegerRange,
+  parameter: ManualParameter,
+  { min, max, fallback }: IntegerRange,
 ): number {
   if (value === undefined || value === null) return fallback;
   if (
     typeof value === "number" && Number.isSafeInteger(value) &&
-    value >= min && value <= max
+    value >= min && value <= (max ?? value)
   ) return value;
-  const range = max === Number.MAX_SAFE_INTEGER
-    ? `of at least ${min}`
-    : `from ${min} to ${max}`;
-  throw new ManualError(
-    "invalid_parameter",
-    `Cannot use ${name} ${show(value)}: give a whole number ${range}`,
-    { details: { parameter: name } },
-  );
+  throw new ManualError({
+    kind: "integer",
+    parameter,
+    value,
+    min,
+    ...max !== undefined && { max },
+  });
 }

@@ -1,7 +1,7 @@
 import { FileError, type Files } from "../../runtime/runtime.ts";
-import { show } from "../../text/show.ts";
 import { decodeUtf8, MAX_TEXT_BYTES } from "./corpus.ts";
 import { ManualError } from "../errors.ts";
+import type { RootFault } from "../problem.ts";
 import { isManualId, ROOT_ID } from "./ids.ts";
 import { type FileType, fileTypeOf } from "../formats/file_type.ts";
 import {
@@ -22,7 +22,6 @@ export interface ManualFile {
   readonly fingerprint: string;
 }
 
-const WANTED_ID = "take the id of a manual from manual_ls";
 // Smaller files are read so fast that remembering them would gain nothing.
 const LARGE_BYTES = 1_000_000;
 
@@ -71,25 +70,18 @@ export class Library {
   }
 
   /** Where a manual is, by its id. */
-  place(manualId: string, name = "manual_id"): string {
+  place(manualId: string): string {
+    const given = { parameter: "manual", value: manualId } as const;
     if (manualId === "" || manualId === ROOT_ID) {
-      throw new ManualError(
-        "invalid_parameter",
-        `Cannot use ${name} ${show(manualId)}: ${WANTED_ID}`,
-        { details: { parameter: name } },
-      );
+      throw new ManualError({ kind: "manualId", ...given });
     }
-    const path = checkPath(manualId, name, WANTED_ID);
+    const path = checkPath(manualId, "manual");
     const root = this.#openRoot();
     const found = path.includes("/") || path !== manualId
       ? undefined
       : this.#find(root, path);
     if (found?.stat.kind === "dir") return found.place;
-    throw new ManualError(
-      "not_found",
-      `Cannot find the manual ${show(manualId)}: ${WANTED_ID}`,
-      { details: { parameter: name } },
-    );
+    throw new ManualError({ kind: "missingManual", ...given });
   }
 
   #find(root: string, path: string): GuardedPath | undefined {
@@ -104,32 +96,21 @@ export class Library {
   }
 
   /** Finds something inside a manual; an empty path is the manual itself. */
-  resolve(
-    manualId: string,
-    path: string,
-    names: { manual?: string; path?: string } = {},
-  ): GuardedPath {
-    const checked = checkPath(path, names.path ?? "path");
-    const place = this.place(manualId, names.manual);
-    return resolveInside(this.files, place, checked);
+  resolve(manualId: string, path: string): GuardedPath {
+    const checked = checkPath(path);
+    return resolveInside(this.files, this.place(manualId), checked);
   }
 
   /** Reads a Markdown or JSON file of a manual. */
-  read(
-    manualId: string,
-    path: string,
-    names: { manual?: string; path?: string } = {},
-  ): ManualFile {
-    const { place, stat, path: checked } = this.resolve(manualId, path, names);
+  read(manualId: string, path: string): ManualFile {
+    const { place, stat, path: checked } = this.resolve(manualId, path);
     const type = fileTypeOf(checked);
-    const fault = stat.kind !== "file"
-      ? "it is a directory; give one of its files"
-      : stat.size > MAX_TEXT_BYTES
-      ? `it has more than ${MAX_TEXT_BYTES} bytes`
-      : undefined;
-    if (fault) {
-      const code = stat.kind === "file" ? "invalid_scope" : "invalid_path";
-      throw new ManualError(code, `Cannot read ${show(path)}: ${fault}`);
+    if (stat.kind !== "file") {
+      throw new ManualError({ kind: "readDirectory", path });
+    }
+    if (stat.size > MAX_TEXT_BYTES) {
+      const maxBytes = MAX_TEXT_BYTES;
+      throw new ManualError({ kind: "tooLarge", path, maxBytes });
     }
     const fingerprint = `${stat.size}:${stat.mtimeMs}:${stat.ctimeSec}`;
     const last = this.#lastLarge?.deref();
@@ -138,15 +119,10 @@ export class Library {
     }
     const text = type && this.#decode(place, checked);
     // A link may have taken the place of a part just before it was read.
-    this.resolve(manualId, path, names);
+    this.resolve(manualId, path);
     if (text === undefined || type === undefined) {
-      const wrong = type
-        ? "its text is not UTF-8; save it as UTF-8 first"
-        : "only Markdown (.md) and JSON (.json) are read";
-      throw new ManualError(
-        "invalid_scope",
-        `Cannot read ${show(checked)}: ${wrong}`,
-      );
+      const kind = type ? "undecodable" : "otherFormat";
+      throw new ManualError({ kind, path: checked });
     }
     const file = { path: checked, type, text, fingerprint };
     if (stat.size >= LARGE_BYTES) {
@@ -168,7 +144,7 @@ export class Library {
     return this.#atRoot(() => {
       const found = this.files.statSync(this.#root);
       if (found?.kind === "dir") return this.files.realPathSync(this.#root);
-      throw this.#unusable(found ? "it is no directory" : "it does not exist");
+      throw this.#unusable(found ? "noDirectory" : "missing");
     });
   }
 
@@ -178,20 +154,13 @@ export class Library {
       return look();
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
-      const why = error.kind === "denied"
-        ? "permission denied"
-        : "it cannot be read";
-      throw this.#unusable(why, error);
+      const fault = error.kind === "denied" ? "denied" : "unreadable";
+      throw this.#unusable(fault, error);
     }
   }
 
-  #unusable(why: string, cause?: FileError): ManualError {
-    // Whole, unlike what a caller gives: a wrong setting is wrong at its end.
-    const root = JSON.stringify(this.#root);
-    return new ManualError(
-      cause?.kind === "denied" ? "forbidden" : "not_found",
-      `Cannot use the manuals root ${root}: ${why}; set manuals.root or MANUALS_ROOT to a directory`,
-      { cause },
-    );
+  #unusable(fault: RootFault, cause?: FileError): ManualError {
+    const problem = { kind: "root", root: this.#root, fault } as const;
+    return new ManualError(problem, { cause });
   }
 }

@@ -1,4 +1,3 @@
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
 import { makeId, readId, ROOT_ID } from "./ids.ts";
 import type { Library } from "./library.ts";
@@ -36,12 +35,7 @@ export function ls(library: Library, id: string = ROOT_ID): LsResult {
   const target = readId(id);
   if (target.kind === "file") throw noDirectory(target.path);
   const { manual } = target;
-  const names = { manual: "id", path: "id" };
-  const { place, path: dir, stat } = library.resolve(
-    manual,
-    target.path,
-    names,
-  );
+  const { place, path: dir, stat } = library.resolve(manual, target.path);
   if (stat.kind !== "dir") throw noDirectory(dir);
   const dirs: LsItem[] = [];
   const files: LsItem[] = [];
@@ -56,11 +50,5 @@ export function ls(library: Library, id: string = ROOT_ID): LsResult {
 }
 
 function noDirectory(path: string): ManualError {
-  return new ManualError(
-    "invalid_parameter",
-    `Cannot list ${
-      show(path)
-    }: it is a file; read it with manual_read or manual_scan`,
-    { details: { parameter: "id" } },
-  );
+  return new ManualError({ kind: "listedFile", parameter: "id", path });
 }

@@ -10,8 +10,8 @@ import {
   type Files,
   type FileStat,
 } from "../../runtime/runtime.ts";
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
+import type { AccessFault, PathFault } from "../problem.ts";
 
 /** Something below a root that may be used. */
 export interface GuardedPath {
@@ -35,28 +35,22 @@ export function isHidden(name: string): boolean {
  */
 export function checkPath(
   path: string,
-  name: string,
-  wanted = "give a path relative to the manual",
+  parameter: "manual" | "path" = "path",
 ): string {
   const parts = path.replaceAll("\\", "/").split("/");
-  const fault = path.includes("\0")
-    ? "it holds a NUL character"
-    : parts[0] === "" && parts.length > 1
-    ? "it is absolute"
-    // Elsewhere `Q: why.md` is a name like others.
-    : /^[a-z]:(?:[/\\]|$)/i.test(path)
-    ? "it names a drive"
-    : parts.includes("..")
-    ? 'it holds ".."'
-    : undefined;
+  const fault = faultOf(path, parts);
   if (fault) {
-    throw new ManualError(
-      "invalid_path",
-      `Cannot use ${name} ${show(path)}: ${fault}; ${wanted}`,
-      { details: { parameter: name } },
-    );
+    throw new ManualError({ kind: "path", parameter, value: path, fault });
   }
   return parts.filter((part) => part !== "" && part !== ".").join("/");
+}
+
+function faultOf(path: string, parts: string[]): PathFault | undefined {
+  if (path.includes("\0")) return "nul";
+  if (parts[0] === "" && parts.length > 1) return "absolute";
+  // Elsewhere `Q: why.md` is a name like others.
+  if (/^[a-z]:(?:[/\\]|$)/i.test(path)) return "drive";
+  return parts.includes("..") ? "parent" : undefined;
 }
 
 /**
@@ -75,8 +69,7 @@ export function resolveInside(
   let stat = statOf(files, root, path);
   for (const part of path === "" ? [] : path.split("/")) {
     if (isHidden(part)) {
-      const isDot = part.startsWith(".");
-      refuse(path, isDot ? "dot names are hidden" : "its name is no UTF-8");
+      refuse(path, part.startsWith(".") ? "dotName" : "undecodableName");
     }
     if (stat?.kind !== "dir") throw missing(path);
     place = `${place.replace(/[/\\]$/, "")}/${part}`;
@@ -88,21 +81,18 @@ export function resolveInside(
   return { path, place, stat };
 }
 
-function refuse(path: string, reason: string): never {
-  throw new ManualError("forbidden", `Cannot open ${show(path)}: ${reason}`);
+function refuse(path: string, fault: AccessFault): never {
+  throw new ManualError({ kind: "access", path, fault });
 }
 
 function refuseKind(path: string, kind: FileKind): void {
-  if (kind === "symlink") refuse(path, "symbolic links are not followed");
-  if (kind === "other") refuse(path, "it is no regular file");
+  if (kind === "symlink") refuse(path, "link");
+  if (kind === "other") refuse(path, "special");
 }
 
 /** The error for a path that names nothing. */
 export function missing(path: string): ManualError {
-  return new ManualError(
-    "not_found",
-    `Cannot find ${show(path)}: take paths from manual_ls or manual_toc`,
-  );
+  return new ManualError({ kind: "missingPath", path });
 }
 
 function statOf(
@@ -123,12 +113,8 @@ export function toManualError(error: unknown, path: string): unknown {
   if (error.kind === "not_found" || error.kind === "not_a_directory") {
     return missing(path);
   }
-  const reason = error.kind === "denied"
-    ? "permission denied"
-    : "it cannot be read";
-  return new ManualError("forbidden", `Cannot open ${show(path)}: ${reason}`, {
-    cause: error,
-  });
+  const fault = error.kind === "denied" ? "denied" : "unreadable";
+  return new ManualError({ kind: "access", path, fault }, { cause: error });
 }
 
 /** Last line of defence: a part may have become a link since it was checked. */
@@ -148,10 +134,7 @@ function checkRealPath(
   }
   const rest = real.slice(realRoot.length);
   if (real.startsWith(realRoot) && /^[/\\]/.test(rest)) return;
-  throw new ManualError(
-    "out_of_scope",
-    `Cannot open ${show(path)}: it lies outside the manuals root`,
-  );
+  throw new ManualError({ kind: "outside", path });
 }
 
 /**

@@ -1,4 +1,3 @@
-import { show } from "../../text/show.ts";
 import { integer, MAX_CHARS } from "./_params.ts";
 import { ManualError } from "../errors.ts";
 import type { Library, ManualFile } from "./library.ts";
@@ -17,7 +16,7 @@ export interface SectionRef {
   readonly start_line?: number | null;
 }
 
-/** What `manual_read` takes. */
+/** What is to be read. */
 export interface ReadParams {
   /** The section. */
   readonly ref: SectionRef;
@@ -25,7 +24,7 @@ export interface ReadParams {
   readonly max_chars?: number | null;
 }
 
-/** What `manual_read` returns; the range only when it went on from before. */
+/** What was read; the range only when it went on from before. */
 export interface ReadResult {
   /** The section with its subsections, or what follows it. */
   readonly text: string;
@@ -79,11 +78,10 @@ export function read(
   params: ReadParams,
   memory?: ReadMemory,
 ): ReadResult {
-  const maxChars = integer(params.max_chars, "max_chars", MAX_CHARS);
+  const maxChars = integer(params.max_chars, "maxChars", MAX_CHARS);
   const { ref } = params;
-  integer(ref.start_line, "ref.start_line", { min: 1, fallback: 1 });
-  const names = { manual: "ref.manual_id", path: "ref.path" };
-  const file = library.read(ref.manual_id, ref.path, names);
+  integer(ref.start_line, "startLine", { min: 1, fallback: 1 });
+  const file = library.read(ref.manual_id, ref.path);
   const section = findSection(file, ref);
   const startLine = section.lineStart;
   const { fingerprint, text } = file;
@@ -126,37 +124,24 @@ function applied(
 
 function findSection(file: ManualFile, ref: SectionRef): Section {
   if (file.type !== "md") {
-    const { manual_id } = ref;
-    throw new ManualError(
-      "invalid_scope",
-      `Cannot read sections of ${show(file.path)}: it is JSON; use manual_scan`,
-      {
-        details: {
-          next_call: {
-            tool: "manual_scan",
-            arguments: { manual_id, path: file.path },
-          },
-        },
-      },
-    );
+    throw new ManualError({
+      kind: "noSections",
+      manualId: ref.manual_id,
+      path: file.path,
+    });
   }
   const { sections } = parseFile(file.path, file.text);
   const line = ref.start_line ?? sections[0]?.lineStart;
   const found = sections.find(({ lineStart }) => lineStart === line);
   if (found) return found;
   const nearest = sections
-    .map(({ lineStart, title }) => ({ start_line: lineStart, title }))
+    .map(({ lineStart, title }) => ({ startLine: lineStart, title }))
     .sort((a, b) =>
-      Math.abs(a.start_line - (line ?? 0)) -
-      Math.abs(b.start_line - (line ?? 0))
+      Math.abs(a.startLine - (line ?? 0)) -
+      Math.abs(b.startLine - (line ?? 0))
     )
     .slice(0, NEAREST)
-    .sort((a, b) => a.start_line - b.start_line);
-  throw new ManualError(
-    "not_found",
-    `Cannot find a section at line ${line} of ${
-      show(file.path)
-    }: take one of details.nearest, or manual_scan`,
-    { details: { nearest } },
-  );
+    .sort((a, b) => a.startLine - b.startLine);
+  const { path } = file;
+  throw new ManualError({ kind: "missingSection", path, line, nearest });
 }

@@ -1,4 +1,3 @@
-import { show } from "../../text/show.ts";
 import { integer } from "./_params.ts";
 import {
   type Corpus,
@@ -24,7 +23,7 @@ export interface TocCursor {
   readonly offset?: number | null;
 }
 
-/** What `manual_toc` takes. */
+/** What a table of contents is asked for. */
 export interface TocParams {
   /** The manual's id. */
   readonly manual_id: string;
@@ -53,7 +52,7 @@ export interface TocItem {
   readonly problem?: FileProblem;
 }
 
-/** What `manual_toc` returns. */
+/** A page of a table of contents. */
 export interface TocResult {
   /** What was asked for, defaults filled in. */
   readonly applied: {
@@ -139,20 +138,17 @@ async function findFiles(
 
 function readParams(params: TocParams): TocResult["applied"] {
   const depth = params.depth ?? "shallow";
-  const prefix = checkPath(params.path_prefix ?? "", "path_prefix");
+  const prefix = checkPath(params.path_prefix ?? "");
   if (depth !== "shallow" && depth !== "deep") {
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot use depth ${show(depth)}: give "shallow" or "deep"`,
-      { details: { parameter: "depth" } },
-    );
+    throw new ManualError({
+      kind: "choice",
+      parameter: "depth",
+      value: depth,
+      choices: ["shallow", "deep"],
+    });
   }
   if (depth === "deep" && prefix === "") {
-    throw new ManualError(
-      "invalid_parameter",
-      'Cannot list headings of a whole manual: give path_prefix with depth "deep"',
-      { details: { parameter: "path_prefix" } },
-    );
+    throw new ManualError({ kind: "deepManual", parameter: "path" });
   }
   const narrow = depth === "deep" || prefix === "";
   const cursor = readCursor<TocCursor>(params.cursor, "offset");
@@ -161,17 +157,17 @@ function readParams(params: TocParams): TocResult["applied"] {
     manual_id: params.manual_id,
     path_prefix: prefix,
     depth,
-    max_files: integer(params.max_files, "max_files", {
+    max_files: integer(params.max_files, "maxFiles", {
       ...limits,
       max: narrow ? NARROW_LIMIT : HARD_LIMIT,
     }),
     include_headings: depth === "deep",
     max_headings_per_file: integer(
       params.max_headings_per_file,
-      "max_headings_per_file",
+      "maxHeadings",
       limits,
     ),
-    offset: integer(cursor.offset, "cursor.offset", { min: 0, fallback: 0 }),
+    offset: integer(cursor.offset, "cursorOffset", { min: 0, fallback: 0 }),
   };
 }
 
@@ -208,12 +204,10 @@ function tooMany(files: readonly CorpusFile[], prefix: string): ManualError {
     path,
     files: count,
   })).slice(0, HARD_LIMIT);
-  const instead = directories.length > 0
-    ? "give one of details.directories as path_prefix, or use manual_find"
-    : "use manual_find, or manual_ls for the names";
-  return new ManualError(
-    "needs_narrow_scope",
-    `Cannot list ${files.length} files: at most ${HARD_LIMIT} are listed; ${instead}`,
-    { details: { total_files: files.length, limit: HARD_LIMIT, directories } },
-  );
+  return new ManualError({
+    kind: "tooManyFiles",
+    total: files.length,
+    limit: HARD_LIMIT,
+    directories,
+  });
 }

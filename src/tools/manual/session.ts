@@ -2,6 +2,7 @@ import { loadManuals } from "../../lazy.ts";
 import type { Manuals } from "../../manuals/library/manuals.ts";
 import type { LastRead, ReadMemory } from "../../manuals/library/read.ts";
 import { type ManualFailure, manualFailure, manualSuccess } from "./outcome.ts";
+import { wordError } from "./wording.ts";
 import type { ToolEnvironment, ToolOutcome } from "../tool.ts";
 
 /** The engine's module, loaded with the first call. */
@@ -14,6 +15,11 @@ const LS_FIRST: ManualFailure = {
   code: "invalid_parameter",
   message: "Call manual_ls first: it tells the ids of the manuals",
   details: { next_call: { tool: "manual_ls", arguments: {} } },
+};
+
+const NO_ROOT: ManualFailure = {
+  code: "not_found",
+  message: "Cannot find the manuals root: set manuals.root or MANUALS_ROOT",
 };
 
 /**
@@ -41,11 +47,13 @@ export class ManualSession {
   ): Promise<ToolOutcome> {
     this.#engine ??= loadManuals();
     const engine = await this.#engine;
+    const { root } = this.#environment.config.manuals;
+    if (root === null) return manualFailure(tool, NO_ROOT);
     try {
-      return manualSuccess(await work(this.#open(engine)));
+      return manualSuccess(await work(this.#open(engine, root)));
     } catch (error) {
       if (error instanceof engine.ManualError) {
-        return manualFailure(tool, error);
+        return manualFailure(tool, wordError(tool, error));
       }
       throw error;
     }
@@ -78,15 +86,9 @@ export class ManualSession {
     return await this.run(tool, work);
   }
 
-  #open(engine: Engine): Manuals {
-    const { config: { manuals: { root, scan_max_chars } }, runtime } =
+  #open(engine: Engine, root: string): Manuals {
+    const { config: { manuals: { scan_max_chars } }, runtime } =
       this.#environment;
-    if (root === null) {
-      throw new engine.ManualError(
-        "not_found",
-        "Cannot find the manuals root: set manuals.root or MANUALS_ROOT",
-      );
-    }
     return this.#manuals ??= engine.openManuals({
       root,
       runtime,
