@@ -12,28 +12,25 @@
  * import {
  *   createLogger,
  *   createServer,
+ *   defineTool,
  *   runtime,
- *   type Tool,
  * } from "@uchimanajet7/openai-responses-mcp";
  * import { defaultConfig } from "@uchimanajet7/openai-responses-mcp/config";
  * import assert from "node:assert/strict";
  *
- * const hello: Tool = {
- *   definition: {
- *     name: "hello",
- *     title: "Greet",
- *     description: "Says hello.",
- *     group: "answer",
- *     inputSchema: { type: "object", properties: {} },
- *     annotations: { readOnlyHint: true },
+ * const hello = defineTool({
+ *   name: "hello",
+ *   title: "Greet",
+ *   description: "Says hello.",
+ *   group: "greetings",
+ *   input: {
+ *     type: "object",
+ *     properties: { name: { type: "string" } },
+ *     required: ["name"],
  *   },
- *   call: () => Promise.resolve({ ok: true, text: "Hello!" }),
- *   reject(issues) {
- *     const data = { issues };
- *     const error = { code: -32001, message: "hello failed", data };
- *     return { ok: false, body: data, error };
- *   },
- * };
+ *   annotations: { readOnlyHint: true },
+ *   run: ({ name }) => ({ ok: true, text: `Hello, ${name}!` }),
+ * });
  * const server = createServer({
  *   config: defaultConfig(),
  *   runtime,
@@ -41,7 +38,7 @@
  *   loadTools: () => Promise.resolve({ tools: [hello] }),
  * });
  *
- * const params = { name: "hello" };
+ * const params = { name: "hello", arguments: { name: "Ada" } };
  * const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
  * const output = new TransformStream<Uint8Array, Uint8Array>();
  * const answer = new Response(output.readable).json();
@@ -50,7 +47,7 @@
  *   writer: output.writable.getWriter(),
  * });
  * const { result } = await answer;
- * assert.deepEqual(result.content, [{ type: "text", text: "Hello!" }]);
+ * assert.deepEqual(result.content, [{ type: "text", text: "Hello, Ada!" }]);
  * ```
  *
  * @module
@@ -124,6 +121,12 @@ export {
   type ServerOptions,
   type Transport,
 } from "./src/mcp/server.ts";
+export type { Caller } from "./src/tools/caller.ts";
+export {
+  defineTool,
+  type ErrorWording,
+  type ToolSpec,
+} from "./src/tools/define_tool.ts";
 export type { ToolSet } from "./src/tools/registry.ts";
 export type {
   Tool,
@@ -132,7 +135,6 @@ export type {
   ToolDefinition,
   ToolEnvironment,
   ToolFailure,
-  ToolGroup,
   ToolOutcome,
   ToolSuccess,
 } from "./src/tools/tool.ts";

@@ -1,9 +1,6 @@
-import {
-  API_KEY_ENV,
-  LINE_MODE_ENV,
-  plainConfig,
-  type ServerConfig,
-} from "./config/start_settings.ts";
+import { API_KEY_ENV } from "./config/sections/openai.ts";
+import { LINE_MODE_ENV } from "./config/sections/server.ts";
+import { plainConfig, type ServerConfig } from "./config/start_settings.ts";
 import { loadCommands, loadConfigModule, loadToolModules } from "./lazy.ts";
 import { bufferedStderr, createLogger } from "./log.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";

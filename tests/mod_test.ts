@@ -11,6 +11,7 @@ Deno.test("mod.ts exports exactly its public names", () => {
     "VERSION",
     "createLogger",
     "createServer",
+    "defineTool",
     "loadConfig",
     "loadTools",
     "runtime",

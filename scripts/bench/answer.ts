@@ -9,6 +9,7 @@ import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import type { RequestBody } from "../../src/responses/request/request_body.ts";
 import { runtime } from "../../src/runtime/deno.ts";
+import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createAnswerTools } from "../../src/tools/answer/answer.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import type { BenchOptions, Row } from "./row.ts";
@@ -78,7 +79,7 @@ function toolCaller(baseUrl: string, stream: boolean): Ask {
   });
   return async () => {
     const { signal } = new AbortController();
-    const context = { signal, progress: (): void => {} };
+    const context = { signal, caller: STDIO_CALLER, progress() {} };
     const outcome = await tool?.call({ query: QUERY }, context);
     if (!outcome?.ok) throw new Error(JSON.stringify(outcome));
     return String(outcome.structured?.answer);

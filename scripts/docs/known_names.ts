@@ -1,7 +1,8 @@
 import manifest from "../../deno.json" with { type: "json" };
 import { OPTIONS } from "../../src/cli/args.ts";
 import { forEachSetting } from "../../src/config/draft.ts";
-import { PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
+import { SETTINGS } from "../../src/config/schema.ts";
+import { PROFILE_ENV } from "../../src/config/sections/model_profiles.ts";
 import type { Known } from "./check_names.ts";
 import { rpcCodes } from "./errors.ts";
 import { environmentNames } from "./settings.ts";

@@ -1,5 +1,6 @@
 import { forEachSetting } from "../../src/config/draft.ts";
-import { PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
+import { SETTINGS } from "../../src/config/schema.ts";
+import { PROFILE_ENV } from "../../src/config/sections/model_profiles.ts";
 import { describe } from "../../src/schema/validate.ts";
 import { code, table } from "./table.ts";
 

@@ -1,6 +1,7 @@
 import { ConfigError, forEachSetting } from "../../src/config/draft.ts";
 import { loadConfig, type LoadedConfig } from "../../src/config/load.ts";
-import { PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
+import { SETTINGS } from "../../src/config/schema.ts";
+import { PROFILE_ENV } from "../../src/config/sections/model_profiles.ts";
 import type { Schema } from "../../src/schema/schema.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";

@@ -4,14 +4,14 @@ import { REASONS } from "../../src/responses/run/responses_error.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
-import { ToolRegistry } from "../../src/tools/registry.ts";
+import { runTool, ToolRegistry } from "../../src/tools/registry.ts";
 import type {
   ToolDefinition,
   ToolFailure,
   ToolOutcome,
   ToolSuccess,
 } from "../../src/tools/tool.ts";
-import { runToolCall } from "../../src/mcp/tool_call.ts";
+import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { configWith, TEST_KEY } from "../../tests/kit/answer_setup.ts";
 import { makeManualRoot } from "../../tests/kit/manual_root.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
@@ -127,7 +127,8 @@ function openTools(): OpenTarget<CallInput> {
   ): Promise<ToolOutcome | undefined> {
     const tool = registry.get(name);
     const signal = new AbortController().signal;
-    return tool && await runToolCall({ tool, args }, { signal, progress() {} });
+    const context = { signal, caller: STDIO_CALLER, progress: () => undefined };
+    return tool && await runTool(tool, args, context);
   }
 
   async function withTrace(

@@ -7,7 +7,7 @@
 import { ConfigError } from "../config/draft.ts";
 import { loadConfig } from "../config/load.ts";
 import type { Config } from "../config/schema.ts";
-import { API_KEY_ENV } from "../config/start_settings.ts";
+import { API_KEY_ENV } from "../config/sections/openai.ts";
 import {
   loadManualsCommand,
   loadShowConfig,

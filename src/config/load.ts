@@ -5,7 +5,8 @@ import { ConfigError, Draft } from "./draft.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
 import { resolveHere } from "./resolve_here.ts";
 import type { Config } from "./schema.ts";
-import { defaultConfigPath, LINE_MODE_ENV } from "./start_settings.ts";
+import { LINE_MODE_ENV } from "./sections/server.ts";
+import { defaultConfigPath } from "./start_settings.ts";
 
 /** What the command line says of the configuration. */
 export interface ConfigFlags {

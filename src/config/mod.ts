@@ -27,4 +27,5 @@ export {
 } from "./load.ts";
 export { type Config, type Profile, SETTINGS } from "./schema.ts";
 export type { ConfigOf, Setting, SettingGroup } from "./setting.ts";
-export { SERVER_SETTINGS, type ServerConfig } from "./start_settings.ts";
+export { SERVER_SETTINGS } from "./sections/server.ts";
+export type { ServerConfig } from "./start_settings.ts";

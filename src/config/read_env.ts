@@ -5,9 +5,10 @@ import type { Draft } from "./draft.ts";
 import { clone, forEachSetting } from "./draft.ts";
 import type { PathRuntime } from "./paths.ts";
 import { resolveHere } from "./resolve_here.ts";
-import { PROFILE_ENV, SETTINGS } from "./schema.ts";
+import { SETTINGS } from "./schema.ts";
+import { PROFILE_ENV } from "./sections/model_profiles.ts";
 import type { Setting } from "./setting.ts";
-import { isKnownLineMode, LINE_MODE_ENV } from "./start_settings.ts";
+import { isKnownLineMode, LINE_MODE_ENV } from "./sections/server.ts";
 
 const WORDS: ReadonlyMap<string, boolean> = new Map([
   ["1", true],

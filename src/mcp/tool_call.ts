@@ -7,8 +7,8 @@ import {
 } from "../jsonrpc/messages.ts";
 import { isObject } from "../schema/value.ts";
 import { cut, show } from "../text/show.ts";
-import { checkArguments, type ToolRegistry } from "../tools/registry.ts";
-import type { Tool, ToolContext, ToolOutcome } from "../tools/tool.ts";
+import type { ToolRegistry } from "../tools/registry.ts";
+import type { Tool, ToolOutcome } from "../tools/tool.ts";
 import type { CallToolResult } from "./protocol.ts";
 
 // A tool's name has at most 128 characters.
@@ -45,16 +45,6 @@ export function readToolCall(
   return isRequestId(token)
     ? { tool, args, progressToken: token }
     : { tool, args };
-}
-
-/** Validates the arguments and runs the tool. */
-export async function runToolCall(
-  { tool, args }: ToolCall,
-  context: ToolContext,
-): Promise<ToolOutcome> {
-  const checked = checkArguments(tool.definition, args);
-  if (!checked.ok) return tool.reject(checked.issues);
-  return await tool.call(checked.value, context);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Params, RequestId } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
-import { ToolRegistry } from "../tools/registry.ts";
+import { STDIO_CALLER } from "../tools/caller.ts";
+import { runTool, ToolRegistry } from "../tools/registry.ts";
 import { CACHE, type Era } from "./mcp.ts";
 import type {
   CallToolResult,
@@ -8,12 +9,7 @@ import type {
   ListToolsResult,
   ProgressNotificationParams,
 } from "./protocol.ts";
-import {
-  readToolCall,
-  runToolCall,
-  toCallToolResult,
-  type ToolCall,
-} from "./tool_call.ts";
+import { readToolCall, toCallToolResult, type ToolCall } from "./tool_call.ts";
 
 export { ToolRegistry };
 
@@ -49,8 +45,11 @@ export async function callTool(
   log.debug(() => describeCall(call));
   const progress = new Progress(call, options);
   try {
-    const report = (message: string): void => progress.report(message);
-    const outcome = await runToolCall(call, { signal, progress: report });
+    const outcome = await runTool(call.tool, call.args, {
+      signal,
+      caller: STDIO_CALLER,
+      progress: (message) => progress.report(message),
+    });
     return toCallToolResult(outcome, options.toolErrors);
   } finally {
     progress.stop();

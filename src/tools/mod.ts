@@ -2,9 +2,9 @@ import { loadResponsesClient } from "../lazy.ts";
 import { createManualFinder } from "./manual/finder.ts";
 import { createAnswerTools } from "./answer/answer.ts";
 import { createIrisTools } from "./iris/iris.ts";
-import { createManualTools } from "./manual/manual.ts";
+import { createManualTools } from "./manual/manual_tools.ts";
 import type { ToolSet } from "./registry.ts";
-import type { Tool, ToolEnvironment, ToolGroup } from "./tool.ts";
+import type { Tool, ToolEnvironment } from "./tool.ts";
 
 const NO_ROOT = "set manuals.root or MANUALS_ROOT to a directory of manuals";
 
@@ -45,10 +45,11 @@ function whyNone({ server }: ToolEnvironment["config"]): string {
 
 /** How to switch a group on, or `undefined` if it is. */
 function switchedOff(
-  group: ToolGroup,
+  group: string,
   { config: { server, manuals } }: ToolEnvironment,
 ): string | undefined {
-  if (!server.tools.includes(group)) {
+  const groups: readonly string[] = server.tools;
+  if (!groups.includes(group)) {
     return `The tool group is switched off: add ${group} to server.tools`;
   }
   if (group === "manual" && manuals.root === null) {

@@ -1,5 +1,5 @@
-import { validate, type Validation } from "../schema/validate.ts";
-import type { Tool, ToolDefinition } from "./tool.ts";
+import { validate } from "../schema/validate.ts";
+import type { Tool, ToolContext, ToolDefinition, ToolOutcome } from "./tool.ts";
 
 /** The tools of a server, and what to say of those that are switched off. */
 export interface ToolSet {
@@ -61,10 +61,16 @@ export class ToolRegistry {
   }
 }
 
-/** Checks the arguments of a call against the tool's own definition. */
-export function checkArguments(
-  { inputSchema, integerStrings = false }: ToolDefinition,
+/** Runs a tool with arguments as a client sent them: the one check is here. */
+export async function runTool(
+  tool: Tool,
   args: unknown,
-): Validation<Record<string, unknown>> {
-  return validate(inputSchema, args, { integerStrings });
+  context: ToolContext,
+): Promise<ToolOutcome> {
+  const { inputSchema, integerStrings = false } = tool.definition;
+  const checked = validate<Record<string, unknown>>(inputSchema, args, {
+    integerStrings,
+  });
+  if (!checked.ok) return tool.reject(checked.issues);
+  return await tool.call(checked.value, context);
 }

@@ -1,6 +1,5 @@
 /**
- * What a tool is: one definition that gives its argument type, its schemas, its
- * annotations and its documentation, and the function that does the work.
+ * What a tool is to the server that calls it. `defineTool` makes one.
  *
  * @module
  */
@@ -9,9 +8,7 @@ import type { Logger } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { ObjectSchema, Static } from "../schema/schema.ts";
 import type { Issue } from "../schema/validate.ts";
-
-/** The groups that `server.tools` switches on and off. */
-export type ToolGroup = "answer" | "iris" | "manual";
+import type { Caller } from "./caller.ts";
 
 /** Hints that clients use to decide whether to ask the user first. */
 export interface ToolAnnotations {
@@ -35,8 +32,8 @@ export interface ToolDefinition<I extends ObjectSchema = ObjectSchema> {
   readonly title: string;
   /** When to use it, for the model. */
   readonly description: string;
-  /** The group that it is switched on with. */
-  readonly group: ToolGroup;
+  /** The tools that it belongs with; `server.tools` names those of our own. */
+  readonly group: string;
   /** Its arguments. */
   readonly inputSchema: I;
   /** Its structured result, if it has one. */
@@ -54,6 +51,8 @@ export interface ToolDefinition<I extends ObjectSchema = ObjectSchema> {
 export interface ToolContext {
   /** Aborted when the client cancels the call or the server goes down. */
   readonly signal: AbortSignal;
+  /** Who calls. */
+  readonly caller: Caller;
   /** Reports progress; does nothing when the client did not ask for it. */
   progress(message: string): void;
 }

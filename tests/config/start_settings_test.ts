@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { completeConfig, forEachSetting } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
-import { PROFILE_ENV, SETTINGS } from "../../src/config/schema.ts";
+import { SETTINGS } from "../../src/config/schema.ts";
+import { PROFILE_ENV } from "../../src/config/sections/model_profiles.ts";
 import { plainConfig } from "../../src/config/start_settings.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
 import { fakeRuntime } from "../kit/fake_runtime.ts";

@@ -4,9 +4,10 @@ import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Runtime } from "../../src/runtime/runtime.ts";
 import { isObject } from "../../src/schema/value.ts";
+import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createAnswerTools } from "../../src/tools/answer/answer.ts";
 import { createIrisTools } from "../../src/tools/iris/iris.ts";
-import { checkArguments } from "../../src/tools/registry.ts";
+import { runTool } from "../../src/tools/registry.ts";
 import type { ToolEnvironment, ToolOutcome } from "../../src/tools/tool.ts";
 import { fastClock } from "./clocks.ts";
 
@@ -86,10 +87,9 @@ export function setUp(baseUrl: string, options: SetupOptions = {}): Setup {
     async call(name, args, call = {}): Promise<ToolOutcome> {
       const tool = tools.get(name);
       if (!tool) throw new TypeError(`no tool ${name}`);
-      const checked = checkArguments(tool.definition, args);
-      if (!checked.ok) return tool.reject(checked.issues);
-      return await tool.call(checked.value, {
+      return await runTool(tool, args, {
         signal: call.signal ?? new AbortController().signal,
+        caller: STDIO_CALLER,
         progress: call.progress ?? (() => {}),
       });
     },

@@ -7,10 +7,10 @@ import type { HitKind } from "../../src/manuals/find/hit_kinds.ts";
 import type { FindSettings } from "../../src/manuals/search/local/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../src/runtime/runtime.ts";
+import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createManualFinder } from "../../src/tools/manual/finder.ts";
-import { createManualTools } from "../../src/tools/manual/manual.ts";
-import { checkArguments } from "../../src/tools/registry.ts";
-import type { ToolOutcome } from "../../src/tools/tool.ts";
+import { createManualTools } from "../../src/tools/manual/manual_tools.ts";
+import { runTool } from "../../src/tools/registry.ts";
 import { GUIDE } from "./guide.ts";
 import { makeManualRoot } from "./manual_root.ts";
 
@@ -109,10 +109,9 @@ export function setUpFindTools(
   return async (name, args) => {
     const tool = tools.find(({ definition }) => definition.name === name);
     if (!tool) throw new Error(`No tool ${name}`);
-    const checked = checkArguments(tool.definition, args);
-    const outcome: ToolOutcome = checked.ok
-      ? await tool.call(checked.value, { signal, progress() {} })
-      : tool.reject(checked.issues);
+    const caller = STDIO_CALLER;
+    const context = { signal, caller, progress: () => undefined };
+    const outcome = await runTool(tool, args, context);
     // The directory may be gone before the index is written otherwise.
     await finder.use((engine) => engine.settled());
     return outcome.ok ? outcome.structured : outcome.body;

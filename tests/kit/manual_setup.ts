@@ -2,9 +2,10 @@ import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Files } from "../../src/runtime/runtime.ts";
+import { type Caller, STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createManualFinder } from "../../src/tools/manual/finder.ts";
-import { createManualTools } from "../../src/tools/manual/manual.ts";
-import { checkArguments } from "../../src/tools/registry.ts";
+import { createManualTools } from "../../src/tools/manual/manual_tools.ts";
+import { runTool } from "../../src/tools/registry.ts";
 import type { Tool, ToolOutcome } from "../../src/tools/tool.ts";
 
 /** What a test may choose. */
@@ -14,6 +15,8 @@ export interface ManualSetupOptions {
   readonly requireLs?: boolean;
   readonly scanMaxChars?: number;
   readonly files?: Files;
+  /** @default {STDIO_CALLER} */
+  readonly caller?: Caller;
 }
 
 /** The manual tools of one server, without the server. */
@@ -56,10 +59,11 @@ export function setUpManuals(options: ManualSetupOptions): ManualSetup {
   const call: ManualSetup["call"] = async (name, args = {}) => {
     const tool = tools.find(({ definition }) => definition.name === name);
     if (!tool) throw new Error(`No tool ${name}`);
-    const checked = checkArguments(tool.definition, args);
-    if (!checked.ok) return tool.reject(checked.issues);
-    const context = { signal: new AbortController().signal, progress() {} };
-    return await tool.call(checked.value, context);
+    return await runTool(tool, args, {
+      signal: new AbortController().signal,
+      caller: options.caller ?? STDIO_CALLER,
+      progress() {},
+    });
   };
   return {
     tools,

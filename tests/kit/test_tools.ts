@@ -1,31 +1,30 @@
 import type { ObjectSchema } from "../../src/schema/schema.ts";
+import { defineTool } from "../../src/tools/define_tool.ts";
 import type { Tool, ToolContext, ToolOutcome } from "../../src/tools/tool.ts";
 
 /** Makes a tool of a function, for tests of the server. */
 export function testTool(
   name: string,
-  call: (
+  run: (
     args: Record<string, unknown>,
     context: ToolContext,
   ) => Promise<ToolOutcome> | ToolOutcome,
-  inputSchema: ObjectSchema = {
+  input: ObjectSchema = {
     type: "object",
     properties: {},
     additionalProperties: false,
   },
 ): Tool {
-  return {
-    definition: {
-      name,
-      title: name,
-      description: `Test tool ${name}`,
-      group: "answer",
-      inputSchema,
-      annotations: { readOnlyHint: true },
-    },
-    call: async (args, context) => await call(args, context),
-    reject: (issues) => failed({ issues: [...issues] }),
-  };
+  return defineTool({
+    name,
+    title: name,
+    description: `Test tool ${name}`,
+    group: "test",
+    input,
+    annotations: { readOnlyHint: true },
+    errors: { rejected: (_tool, issues) => failed({ issues: [...issues] }) },
+    run,
+  });
 }
 
 /** A success with a text. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { validate } from "../../src/schema/validate.ts";
-import { manualRejection } from "../../src/tools/manual/outcome.ts";
+import { wrongArguments } from "../../src/tools/define_tool.ts";
 
 const NARROW = {
   type: "object",
@@ -28,9 +28,9 @@ Deno.test("validate() survives more wrong names than a call has arguments", () =
   assert.ok(!checked.ok && checked.issues.length === 20);
 });
 
-Deno.test("manualRejection() stays short for names without end", () => {
+Deno.test("wrongArguments() stays short for names without end", () => {
   const checked = validate(NARROW, { ["x".repeat(1e6)]: 1 });
   assert.ok(!checked.ok);
-  const { body } = manualRejection("manual_ls", checked.issues);
-  assert.ok(JSON.stringify(body).length < 1000);
+  const wrong = wrongArguments("manual_ls", checked.issues);
+  assert.ok(JSON.stringify(wrong).length < 1000);
 });

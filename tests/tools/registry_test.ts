@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import type { ObjectSchema } from "../../src/schema/schema.ts";
-import { checkArguments, ToolRegistry } from "../../src/tools/registry.ts";
+import { STDIO_CALLER } from "../../src/tools/caller.ts";
+import { defineTool } from "../../src/tools/define_tool.ts";
+import { runTool, ToolRegistry } from "../../src/tools/registry.ts";
 import { said, testTool } from "../kit/test_tools.ts";
 
 const tool = (name: string, schema?: ObjectSchema) =>
@@ -30,15 +32,20 @@ Deno.test("ToolRegistry() warms and rests tools that have nothing to do for it",
   await registry.rest();
 });
 
-Deno.test("checkArguments() takes integers from strings only for tools that say so", () => {
-  const { definition } = tool("a", {
-    type: "object",
-    properties: { n: { type: "integer" } },
+Deno.test("runTool() takes integers from strings only for tools that say so", async () => {
+  const strict = defineTool({
+    name: "count",
+    title: "Count",
+    description: "Counts.",
+    group: "test",
+    input: { type: "object", properties: { n: { type: "integer" } } },
+    annotations: {},
+    run: ({ n }) => said(`${n}`),
   });
-  assert.equal(checkArguments(definition, { n: "5" }).ok, false);
-  const lenient = { ...definition, integerStrings: true };
-  assert.deepEqual(checkArguments(lenient, { n: "5" }), {
-    ok: true,
-    value: { n: 5 },
-  });
+  const { signal } = new AbortController();
+  const context = { signal, caller: STDIO_CALLER, progress() {} };
+  assert.equal((await runTool(strict, { n: "5" }, context)).ok, false);
+  const definition = { ...strict.definition, integerStrings: true };
+  const lenient = { ...strict, definition };
+  assert.deepEqual(await runTool(lenient, { n: "5" }, context), said("5"));
 });

@@ -2,9 +2,11 @@ import { ErrorCode } from "../../jsonrpc/messages.ts";
 import { loadResponsesClient } from "../../lazy.ts";
 import type { Logger } from "../../log.ts";
 import { loadPolicy } from "../../policy/load_policy.ts";
+import { invalidArguments } from "../../responses/request/invalid_arguments.ts";
 import type { ResponsesClient } from "../../responses/run/client.ts";
 import { ResponsesError } from "../../responses/run/responses_error.ts";
-import type { ToolEnvironment, ToolFailure, ToolOutcome } from "../tool.ts";
+import type { ErrorWording } from "../define_tool.ts";
+import type { ToolEnvironment, ToolFailure } from "../tool.ts";
 
 /**
  * Makes the client of a group of tools at its first call: its modules are not
@@ -33,32 +35,24 @@ export function lazyClient(
   };
 }
 
-/** Puts an error into the shape of 000 appendix B and §8.2. */
-export function failureOf(
+/** The errors of a group that asks: 000 appendix B and §8.2. */
+export function askErrors(
   group: "answer" | "iris",
-  error: ResponsesError,
   log: Logger,
-): ToolFailure {
-  const data = {
-    reason: error.reason,
-    message: log.redact(error.message),
-    ...log.isDebug() && error.detail,
-  };
-  const code = ErrorCode.ToolFailed;
-  const body = { code, message: `${group} failed`, data };
-  return { ok: false, body, error: body };
-}
-
-/** Runs a question; a failure that its user can act on becomes an outcome. */
-export async function outcomeOf(
-  group: "answer" | "iris",
-  ask: () => Promise<ToolOutcome>,
-  log: Logger,
-): Promise<ToolOutcome> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (error instanceof ResponsesError) return failureOf(group, error, log);
-    throw error;
+): Required<ErrorWording> {
+  function failureOf(error: ResponsesError): ToolFailure {
+    const data = {
+      reason: error.reason,
+      message: log.redact(error.message),
+      ...log.isDebug() && error.detail,
+    };
+    const code = ErrorCode.ToolFailed;
+    const body = { code, message: `${group} failed`, data };
+    return { ok: false, body, error: body };
   }
+  return {
+    rejected: (_tool, issues) => failureOf(invalidArguments(issues)),
+    failed: (_tool, error) =>
+      error instanceof ResponsesError ? failureOf(error) : undefined,
+  };
 }

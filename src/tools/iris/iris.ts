@@ -4,16 +4,11 @@
  *
  * @module
  */
-import { invalidArguments } from "../../responses/request/invalid_arguments.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 import { PREVIOUS_RESPONSE_ID } from "../answer/schema.ts";
-import { failureOf, lazyClient, outcomeOf } from "../answer/ask.ts";
-import type {
-  Tool,
-  ToolDefinition,
-  ToolEnvironment,
-  ToolSuccess,
-} from "../tool.ts";
+import { askErrors, lazyClient } from "../answer/ask.ts";
+import { defineTool } from "../define_tool.ts";
+import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
 
 const LEVELS = ["low", "medium", "high"] as const;
 
@@ -54,38 +49,32 @@ const IRIS_INPUT = {
   additionalProperties: false,
 } as const satisfies ObjectSchema;
 
-const IRIS = {
-  name: "iris",
-  title: "Ask Iris",
-  description:
-    "Ask an AI assistant that can search the web and run code. Continue a conversation with the Response ID that ends each answer.",
-  group: "iris",
-  inputSchema: IRIS_INPUT,
-  annotations: {
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: false,
-    openWorldHint: true,
-  },
-} as const satisfies ToolDefinition<typeof IRIS_INPUT>;
-
 /**
  * Makes `iris`. A cancelled call rejects with the reason of its signal.
  *
  * @throws {PolicyError} when the policy file cannot be used
  */
 export function createIrisTools(environment: ToolEnvironment): Tool[] {
-  const { log } = environment;
   const client = lazyClient(environment);
-  const iris: Tool<typeof IRIS_INPUT> = {
-    definition: IRIS,
-    call: (args, context) =>
-      outcomeOf("iris", async () => {
-        const answer = await (await client()).askIris(args, context);
-        return irisResult(answer.answer, answer.response_id);
-      }, log),
-    reject: (issues) => failureOf("iris", invalidArguments(issues), log),
-  };
+  const iris = defineTool({
+    name: "iris",
+    title: "Ask Iris",
+    description:
+      "Ask an AI assistant that can search the web and run code. Continue a conversation with the Response ID that ends each answer.",
+    group: "iris",
+    input: IRIS_INPUT,
+    annotations: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: false,
+      openWorldHint: true,
+    },
+    errors: askErrors("iris", environment.log),
+    async run(args, context) {
+      const answer = await (await client()).askIris(args, context);
+      return irisResult(answer.answer, answer.response_id);
+    },
+  });
   return [iris];
 }
 

@@ -1,5 +1,6 @@
 import { loadManuals } from "../../lazy.ts";
 import type { Finder } from "../../manuals/find/finder.ts";
+import { manualsRoot } from "./manuals_root.ts";
 import { SharedEngine } from "./shared_engine.ts";
 import type { ToolEnvironment } from "../tool.ts";
 
@@ -13,8 +14,7 @@ export function createManualFinder(
   return new SharedEngine(async () => {
     const { openFinder } = await loadManuals();
     return openFinder({
-      // The session has refused the call if there is no root.
-      root: manuals.root ?? "",
+      root: manualsRoot(manuals),
       settings: manuals,
       cacheDir: manuals.cache_dir,
       runtime,

@@ -4,10 +4,9 @@ import type { ObjectSchema } from "../../schema/schema.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT, MANUAL_ID } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
-import { manualTool } from "./tool.ts";
+import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
 
-const NAME = "manual_find";
 const MAX_INLINE = 5;
 
 const INPUT = {
@@ -112,39 +111,35 @@ export function createManualFind(
   session: ManualSession,
   finder: ManualFinder,
 ): Tool<typeof INPUT> {
-  return manualTool(
-    {
-      name: NAME,
-      title: "Search a manual",
-      description:
-        "Find the sections of a manual that answer a question best, with 1 or 2 required terms. Read a hit with manual_read; page through all with manual_hits.",
-      inputSchema: INPUT,
-      outputSchema: OUTPUT,
+  return defineManualTool({
+    name: "manual_find",
+    title: "Search a manual",
+    description:
+      "Find the sections of a manual that answer a question best, with 1 or 2 required terms. Read a hit with manual_read; page through all with manual_hits.",
+    input: INPUT,
+    output: OUTPUT,
+    async run({ inline_hits, ...params }, { caller, signal, progress }) {
+      await session.afterList(caller);
+      const { compactHits } = await loadManuals();
+      const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
+      const options: FindOptions = {
+        signal,
+        progress: (done, total) =>
+          progress(`Indexed ${done} of ${total} files`),
+        // Absent means the default; only an explicit null means none.
+        ...inline_hits !== null &&
+          { inline: { kind: "integrated_top", limit } },
+      };
+      const found = await finder.use((engine) => engine.find(params, options));
+      return {
+        trace_id: found.trace_id,
+        candidates: found.summary.candidates,
+        status: found.applied.required_effect_status,
+        failure_reason: found.applied.required_failure_reason,
+        ...found.inline_hits &&
+          { inline_hits: compactHits(found.inline_hits) },
+        next_actions: [],
+      };
     },
-    ({ inline_hits, ...params }, { signal, progress }) =>
-      session.runListed(NAME, async () => {
-        const { compactHits } = await loadManuals();
-        const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
-        const options: FindOptions = {
-          signal,
-          progress: (done, total) =>
-            progress(`Indexed ${done} of ${total} files`),
-          // Absent means the default; only an explicit null means none.
-          ...inline_hits !== null &&
-            { inline: { kind: "integrated_top", limit } },
-        };
-        const found = await finder.use((engine) =>
-          engine.find(params, options)
-        );
-        return {
-          trace_id: found.trace_id,
-          candidates: found.summary.candidates,
-          status: found.applied.required_effect_status,
-          failure_reason: found.applied.required_failure_reason,
-          ...found.inline_hits &&
-            { inline_hits: compactHits(found.inline_hits) },
-          next_actions: [],
-        };
-      }),
-  );
+  });
 }

@@ -3,11 +3,8 @@ import { HIT_KINDS } from "../../manuals/find/hit_kinds.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT } from "./schemas.ts";
-import type { ManualSession } from "./session.ts";
-import { manualTool } from "./tool.ts";
+import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
-
-const NAME = "manual_hits";
 
 const INPUT = {
   type: "object",
@@ -30,23 +27,17 @@ const INPUT = {
 } as const satisfies ObjectSchema;
 
 /** Makes the tool that pages through what a search found. */
-export function createManualHits(
-  session: ManualSession,
-  finder: ManualFinder,
-): Tool<typeof INPUT> {
-  return manualTool(
-    {
-      name: NAME,
-      title: "Page through hits",
-      description:
-        "Page through what manual_find found: candidates, integrated_top, unscanned files, gaps and how the ranking came about.",
-      inputSchema: INPUT,
-      outputSchema: HITS_OUTPUT,
+export function createManualHits(finder: ManualFinder): Tool<typeof INPUT> {
+  return defineManualTool({
+    name: "manual_hits",
+    title: "Page through hits",
+    description:
+      "Page through what manual_find found: candidates, integrated_top, unscanned files, gaps and how the ranking came about.",
+    input: INPUT,
+    output: HITS_OUTPUT,
+    async run(args) {
+      const { compactHits } = await loadManuals();
+      return await finder.use((engine) => compactHits(engine.hits(args)));
     },
-    (args) =>
-      session.run(NAME, async () => {
-        const { compactHits } = await loadManuals();
-        return await finder.use((engine) => compactHits(engine.hits(args)));
-      }),
-  );
+  });
 }

@@ -1,9 +1,7 @@
 import type { ObjectSchema } from "../../schema/schema.ts";
 import type { ManualSession } from "./session.ts";
-import { manualTool } from "./tool.ts";
+import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
-
-const NAME = "manual_ls";
 
 const INPUT = {
   type: "object",
@@ -42,12 +40,14 @@ const OUTPUT = {
 
 /** Makes the tool that lists manuals and their directories. */
 export function createManualLs(session: ManualSession): Tool<typeof INPUT> {
-  return manualTool({
-    name: NAME,
+  return defineManualTool({
+    name: "manual_ls",
     title: "List manuals",
     description:
       "List the local manuals, or one directory of a manual. Call it before the other manual tools.",
-    inputSchema: INPUT,
-    outputSchema: OUTPUT,
-  }, (args) => session.list(NAME, (manuals) => manuals.ls(args)));
+    input: INPUT,
+    output: OUTPUT,
+    run: (args, { caller }) =>
+      session.list(caller, async () => (await session.manuals()).ls(args)),
+  });
 }

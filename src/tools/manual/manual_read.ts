@@ -7,10 +7,9 @@ import {
   NEXT_OFFSET,
 } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
-import { manualTool } from "./tool.ts";
+import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
 
-const NAME = "manual_read";
 // Parts of a hit's ref, so that it can be passed on as it is.
 const IGNORED = { type: "string", description: "Ignored" } as const;
 
@@ -67,18 +66,18 @@ const OUTPUT = {
 
 /** Makes the tool that reads a section. */
 export function createManualRead(session: ManualSession): Tool<typeof INPUT> {
-  return manualTool(
-    {
-      name: NAME,
-      title: "Read a section",
-      description:
-        "Read one section of a Markdown file with its subsections. Repeating the call goes on with the text after it. JSON: manual_scan.",
-      inputSchema: INPUT,
-      outputSchema: OUTPUT,
-      // The same call again returns the text that follows.
-      idempotent: false,
+  return defineManualTool({
+    name: "manual_read",
+    title: "Read a section",
+    description:
+      "Read one section of a Markdown file with its subsections. Repeating the call goes on with the text after it. JSON: manual_scan.",
+    input: INPUT,
+    output: OUTPUT,
+    // The same call again returns the text that follows.
+    idempotent: false,
+    async run(args, { caller }) {
+      await session.afterList(caller);
+      return (await session.manuals()).read(args, session.reads(caller));
     },
-    (args) =>
-      session.runListed(NAME, (manuals) => manuals.read(args, session.memory)),
-  );
+  });
 }

@@ -8,10 +8,8 @@ import {
   NEXT_OFFSET,
 } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
-import { manualTool } from "./tool.ts";
+import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
-
-const NAME = "manual_scan";
 
 const INPUT = {
   type: "object",
@@ -76,12 +74,16 @@ const OUTPUT = {
 
 /** Makes the tool that reads a file page by page. */
 export function createManualScan(session: ManualSession): Tool<typeof INPUT> {
-  return manualTool({
-    name: NAME,
+  return defineManualTool({
+    name: "manual_scan",
     title: "Scan a file",
     description:
       "Read a Markdown or JSON file in order, page by page, until eof.",
-    inputSchema: INPUT,
-    outputSchema: OUTPUT,
-  }, (args) => session.runListed(NAME, (manuals) => manuals.scan(args)));
+    input: INPUT,
+    output: OUTPUT,
+    async run(args, { caller }) {
+      await session.afterList(caller);
+      return (await session.manuals()).scan(args);
+    },
+  });
 }

@@ -1,10 +1,8 @@
 import type { ObjectSchema } from "../../schema/schema.ts";
 import { CURSOR_STRING, INTEGER_OR_NULL, MANUAL_ID } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
-import { manualTool } from "./tool.ts";
+import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
-
-const NAME = "manual_toc";
 
 const INPUT = {
   type: "object",
@@ -107,16 +105,16 @@ const OUTPUT = {
 
 /** Makes the tool that lists a manual's files and headings. */
 export function createManualToc(session: ManualSession): Tool<typeof INPUT> {
-  return manualTool(
-    {
-      name: NAME,
-      title: "Table of contents",
-      description:
-        "List the files of a manual, page by page; with depth deep also their headings and line numbers.",
-      inputSchema: INPUT,
-      outputSchema: OUTPUT,
+  return defineManualTool({
+    name: "manual_toc",
+    title: "Table of contents",
+    description:
+      "List the files of a manual, page by page; with depth deep also their headings and line numbers.",
+    input: INPUT,
+    output: OUTPUT,
+    async run(args, { caller, signal }) {
+      await session.afterList(caller);
+      return (await session.manuals()).toc(args, { signal });
     },
-    (args, { signal }) =>
-      session.runListed(NAME, (manuals) => manuals.toc(args, { signal })),
-  );
+  });
 }

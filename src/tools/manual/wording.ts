@@ -1,9 +1,16 @@
-import type { ManualError } from "../../manuals/errors.ts";
+import type { ManualError, ManualErrorCode } from "../../manuals/errors.ts";
 import type { ManualParameter, ManualProblem } from "../../manuals/problem.ts";
 import { problemText, type ProblemWords } from "../../manuals/problem_text.ts";
-import type { ManualFailure } from "./outcome.ts";
 
-type Details = NonNullable<ManualFailure["details"]>;
+/** What the caller of a manual tool is told. */
+export interface ManualFailure {
+  readonly code: ManualErrorCode;
+  readonly message: string;
+  /** What helps with the next call. */
+  readonly details?: Details | undefined;
+}
+
+type Details = Readonly<Record<string, unknown>>;
 
 /** What most tools call their arguments. */
 const ARGUMENTS: Readonly<Record<ManualParameter, string>> = {

@@ -93,6 +93,16 @@ Deno.test("manuals.require_ls: false makes manual_ls optional", async () => {
   await ok("manual_toc", NEED_LS.manual_toc);
 });
 
+Deno.test("§9.5: a caller without a session needs no manual_ls, and has no reads remembered", async () => {
+  using root = makeManualRoot(FILES);
+  const caller = { id: "http", hasSession: false };
+  const { ok } = setUpManuals({ root: root.path, requireLs: true, caller });
+  for (let i = 0; i < 2; i++) {
+    const { applied } = await ok("manual_read", NEED_LS.manual_read);
+    assert.equal(applied.mode, "read");
+  }
+});
+
 Deno.test("two servers share neither the listing nor the reads", async () => {
   using root = makeManualRoot(FILES);
   const first = setUpManuals({ root: root.path, requireLs: true });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { FileError } from "../../../src/runtime/runtime.ts";
+import { STDIO_CALLER } from "../../../src/tools/caller.ts";
 import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 import { setUpManuals } from "../../kit/manual_setup.ts";
 
@@ -267,7 +268,8 @@ Deno.test("manual_toc stops between large files when it is cancelled", async () 
   const { tools } = setUpManuals({ root: root.path, files });
   const toc = tools.find(({ definition }) => definition.name === "manual_toc");
   const args = { manual_id: "guide", path_prefix: "a", depth: "deep" };
-  const context = { signal: controller.signal, progress() {} };
+  const { signal } = controller;
+  const context = { signal, caller: STDIO_CALLER, progress() {} };
   await assert.rejects(async () => await toc?.call(args, context), /cancelled/);
   assert.deepEqual(read, ["1.md"]);
 });

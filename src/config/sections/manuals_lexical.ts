@@ -1,4 +1,4 @@
-import type { SettingGroup } from "./setting.ts";
+import type { SettingGroup } from "../setting.ts";
 
 /** The keys below `manuals.lexical`: what makes up a section's score. */
 export const LEXICAL_SETTINGS = {

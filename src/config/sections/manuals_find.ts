@@ -1,4 +1,4 @@
-import type { SettingGroup } from "./setting.ts";
+import type { SettingGroup } from "../setting.ts";
 
 /** The keys below `manuals.find`: how candidates become a list. */
 export const FIND_SETTINGS = {

@@ -1,0 +1,21 @@
+import type { SettingGroup } from "../setting.ts";
+
+/** The variable that holds the API key unless another is named. */
+export const API_KEY_ENV = "OPENAI_API_KEY";
+
+/** The keys below `openai`: how the API is reached. */
+export const OPENAI_SETTINGS = {
+  api_key_env: {
+    type: "string",
+    format: "variable",
+    default: API_KEY_ENV,
+    description: "Name of the environment variable that holds the API key.",
+  },
+  base_url: {
+    type: "string",
+    format: "http-url",
+    default: "https://api.openai.com/v1",
+    env: "OPENAI_BASE_URL",
+    description: "Any server that speaks the Responses API.",
+  },
+} as const satisfies SettingGroup;

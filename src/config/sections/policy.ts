@@ -1,0 +1,39 @@
+import type { SettingGroup } from "../setting.ts";
+
+/** The keys below `policy`: what the model is told. */
+export const POLICY_SETTINGS = {
+  max_citations: {
+    type: "integer",
+    minimum: 1,
+    maximum: 10,
+    default: 3,
+    env: "MAX_CITATIONS",
+    description: "How many sources an answer cites at most.",
+  },
+  timezone: {
+    type: "string",
+    format: "time-zone",
+    default: "Asia/Tokyo",
+    description: "IANA time zone in which dates are told.",
+  },
+  system: {
+    source: {
+      type: "string",
+      enum: ["builtin", "file"],
+      default: "builtin",
+      description: "Instructions to the model: the built-in text or a file.",
+    },
+    path: {
+      anyOf: [{ type: "string", minLength: 1 }, { type: "null" }],
+      default: null,
+      path: true,
+      description: "The file, when source is file.",
+    },
+    merge: {
+      type: "string",
+      enum: ["replace", "prepend", "append"],
+      default: "replace",
+      description: "How the file and the built-in text are combined.",
+    },
+  },
+} as const satisfies SettingGroup;

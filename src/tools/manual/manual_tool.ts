@@ -1,0 +1,42 @@
+import type { ObjectSchema, Static } from "../../schema/schema.ts";
+import { defineTool, type ToolSpec } from "../define_tool.ts";
+import type { Tool, ToolContext } from "../tool.ts";
+import { MANUAL_ERRORS } from "./manual_errors.ts";
+
+/** What is particular to one manual tool. */
+export type ManualToolSpec<I extends ObjectSchema> =
+  & Pick<ToolSpec<I>, "name" | "title" | "description" | "input">
+  & {
+    readonly output: ObjectSchema;
+    /**
+     * The same call again does the same.
+     * @default {true}
+     */
+    readonly idempotent?: boolean;
+    /** Gives the result, or throws what {@linkcode MANUAL_ERRORS} words. */
+    run(args: Static<I>, context: ToolContext): Promise<object>;
+  };
+
+/** Completes a manual tool: all of them read local files and nothing else. */
+export function defineManualTool<const I extends ObjectSchema>(
+  { idempotent = true, ...spec }: ManualToolSpec<I>,
+): Tool<I> {
+  return defineTool({
+    ...spec,
+    group: "manual",
+    annotations: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: idempotent,
+      openWorldHint: false,
+    },
+    integerStrings: true,
+    errors: MANUAL_ERRORS,
+    async run(args, context) {
+      const result = await spec.run(args, context);
+      // As both text and structured content: clients show only one.
+      const structured = { ...result };
+      return { ok: true, text: JSON.stringify(result), structured };
+    },
+  });
+}
