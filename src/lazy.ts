@@ -15,12 +15,9 @@ async function load<T>(specifier: string): Promise<T> {
 type ClaimGraph = typeof import("./manuals/find/claim_graph_of.ts");
 type Commands = typeof import("./cli/commands.ts");
 type ConfigModule = typeof import("./config/mod.ts");
-type FindCommand = typeof import("./cli/manuals_find.ts");
 type Indexing = typeof import("./manuals/search/local/index/indexing.ts");
 type Manuals = typeof import("./manuals/mod.ts");
-type ManualPages = typeof import("./manuals/library/pages.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
-type PageCommands = typeof import("./cli/manuals_pages.ts");
 type ResponsesClient = typeof import("./responses/run/client.ts");
 type ShowConfig = typeof import("./cli/show_config.ts");
 type ToolMethods = typeof import("./mcp/tool_methods.ts");
@@ -46,11 +43,6 @@ export function loadConfigModule(): Promise<ConfigModule> {
   return load<ConfigModule>("./config/mod.ts");
 }
 
-/** `manuals find`. */
-export function loadFindCommand(): Promise<FindCommand> {
-  return load<FindCommand>("./cli/manuals_find.ts");
-}
-
 /** What indexes files; an index that is up to date needs none of it. */
 export function loadIndexing(): Promise<Indexing> {
   return load<Indexing>("./manuals/search/local/index/indexing.ts");
@@ -61,19 +53,9 @@ export function loadManuals(): Promise<Manuals> {
   return load<Manuals>("./manuals/mod.ts");
 }
 
-/** Listing, outlining and reading manuals; searching needs none of it. */
-export function loadManualPages(): Promise<ManualPages> {
-  return load<ManualPages>("./manuals/library/pages.ts");
-}
-
 /** The `manuals` command. */
 export function loadManualsCommand(): Promise<ManualsCommand> {
   return load<ManualsCommand>("./cli/manuals.ts");
-}
-
-/** The other commands of `manuals`. */
-export function loadPageCommands(): Promise<PageCommands> {
-  return load<PageCommands>("./cli/manuals_pages.ts");
 }
 
 /** The client of the Responses API. */

@@ -1,6 +1,9 @@
 import { fileAndLine } from "./_file_and_line.ts";
-import { openRoot } from "./_open_root.ts";
-import { type ManualsCommand, positionals } from "./manuals_command.ts";
+import {
+  type ManualsCommand,
+  openRoot,
+  positionals,
+} from "./manuals_command.ts";
 
 /** `manuals read`: a section. */
 export const READ: ManualsCommand = {
