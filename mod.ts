@@ -52,26 +52,21 @@
  *
  * @module
  */
-import type {
-  ConfigFlags,
-  ConfigRuntime,
-  LoadedConfig,
-} from "./src/config/load.ts";
-import { loadConfigModule, loadToolModules } from "./src/lazy.ts";
+import { loadToolModules } from "./src/lazy.ts";
 import { main } from "./src/main.ts";
 import { runtime } from "./src/runtime/deno.ts";
 import type { ToolSet } from "./src/tools/registry.ts";
 import type { ToolEnvironment } from "./src/tools/tool.ts";
 
-export type {
-  ConfigFlags,
-  ConfigRuntime,
-  ConfigSources,
-  LoadedConfig,
+export {
+  type ConfigFlags,
+  type ConfigRuntime,
+  type ConfigSources,
+  loadConfig,
+  type LoadedConfig,
 } from "./src/config/load.ts";
 export type { Config, Profile } from "./src/config/schema.ts";
 export type { ConfigOf, Setting, SettingGroup } from "./src/config/setting.ts";
-export type { ServerConfig } from "./src/config/start_settings.ts";
 export type { Framing } from "./src/jsonrpc/framing.ts";
 export {
   type Decoded,
@@ -114,13 +109,10 @@ export type {
   StringSchema,
 } from "./src/schema/schema.ts";
 export type { Issue } from "./src/schema/validate.ts";
-export {
-  createServer,
-  type Ending,
-  type Server,
-  type ServerOptions,
-  type Transport,
-} from "./src/mcp/server.ts";
+export { createServer, type Server } from "./src/mcp/server.ts";
+export type { ServerConfig } from "./src/mcp/server_config.ts";
+export type { ServerOptions } from "./src/mcp/shared_server.ts";
+export type { Ending, Transport } from "./src/mcp/stdio.ts";
 export type { Caller } from "./src/tools/caller.ts";
 export {
   defineTool,
@@ -140,20 +132,6 @@ export type {
 } from "./src/tools/tool.ts";
 export { VERSION } from "./src/version.ts";
 export { runtime };
-
-/**
- * Puts the configuration together, as the program does: flags over environment
- * over YAML over defaults. Its own modules load only now; `./config` has more.
- *
- * @throws {ConfigError} naming every value that cannot be used and its source.
- */
-export async function loadConfig(
-  machine: ConfigRuntime,
-  flags: ConfigFlags = {},
-): Promise<LoadedConfig> {
-  const config = await loadConfigModule();
-  return await config.loadConfig(machine, flags);
-}
 
 /** Makes the built-in tools; the tools' own modules load only now. */
 export async function loadTools(

@@ -1,4 +1,4 @@
-import { loadClaimGraph } from "../../lazy.ts";
+import { claimGraphOf } from "./claim_graph_of.ts";
 import { ManualError } from "../errors.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { DamagedIndexError } from "../search/local/index/lazy_bytes.ts";
@@ -152,7 +152,7 @@ export class Finder {
     const started = this.#runtime.clock.monotonic();
     const only = this.#leftOut(request);
     const index = this.#indexes.get(request.manualId);
-    const claimGraph = await this.#claimGraphs(request);
+    const claimGraph = this.#claimGraphs(request);
     const answer = async (): Promise<Trace> => {
       const snapshot = await index.current({
         ...options.signal && { signal: options.signal },
@@ -277,11 +277,10 @@ export class Finder {
   }
 
   /** Makes claim graphs, if one is wanted. */
-  async #claimGraphs(
+  #claimGraphs(
     { includeClaimGraph, manualId }: FindRequest,
-  ): Promise<ClaimGraphs | undefined> {
+  ): ClaimGraphs | undefined {
     if (!includeClaimGraph) return undefined;
-    const { claimGraphOf } = await loadClaimGraph();
     const { settings } = this.#options;
     const source = { library: this.#library, manualId, settings };
     return (candidates) => claimGraphOf(source, candidates);
