@@ -12,8 +12,7 @@ import { wordError } from "./_wording.ts";
 import { UsageError } from "./args.ts";
 import { FIND } from "./manuals_find.ts";
 import { LS } from "./manuals_ls.ts";
-import { READ } from "./manuals_read.ts";
-import { SCAN } from "./manuals_scan.ts";
+import { READ, SCAN } from "./manuals_read.ts";
 import { TOC } from "./manuals_toc.ts";
 import type {
   CommandOutput,

@@ -1,7 +1,7 @@
 import { oneLine } from "../text/one_line.ts";
 import { FORMATS } from "../manuals/formats/formats.ts";
 import type { TocItem, TocResult } from "../manuals/mod.ts";
-import { HARD_LIMIT } from "../manuals/library/toc.ts";
+import { MAX_LISTED } from "../manuals/library/integer.ts";
 import {
   type ManualsCommand,
   openRoot,
@@ -48,8 +48,8 @@ function noteOf(toc: TocResult): string | undefined {
   }
   const most = applied.max_headings_per_file;
   if (items.some(({ headings }) => headings.length === most)) {
-    const further = most < HARD_LIMIT
-      ? `; use --max-headings (up to ${HARD_LIMIT})`
+    const further = most < MAX_LISTED.max
+      ? `; use --max-headings (up to ${MAX_LISTED.max})`
       : "";
     notes.push(`at most ${most} headings of a file are listed${further}`);
   }

@@ -1,4 +1,4 @@
-import { integer } from "../library/_params.ts";
+import { integer } from "../library/integer.ts";
 import { ManualError } from "../errors.ts";
 import type { ManualParameter, ProblemOf } from "../problem.ts";
 import { normalizeText } from "../search/local/tokens/fold_text.ts";

@@ -1,4 +1,4 @@
-import { integer, MAX_CHARS } from "./_params.ts";
+import { integer, MAX_CHARS } from "./integer.ts";
 import { type CursorInput, readCursor } from "./cursor.ts";
 import { ManualError } from "../errors.ts";
 import type { ManualLibrary } from "./manual_library.ts";

@@ -1,4 +1,4 @@
-import { integer } from "./_params.ts";
+import { integer, MAX_LISTED } from "./integer.ts";
 import {
   type FileProblem,
   type SkippedFile,
@@ -69,8 +69,6 @@ export interface TocResult {
   readonly skipped?: readonly SkippedFile[];
 }
 
-/** Of the files of a page, and of the headings of a file. */
-export const HARD_LIMIT = 200;
 const NARROW_LIMIT = 50;
 // About as much text as is read in a slice of time.
 const SLICE_CHARS = 1_000_000;
@@ -87,7 +85,7 @@ export async function toc(
   const { path_prefix } = applied;
   const { paths, skipped } = await library
     .walk(manual_id, path_prefix, options);
-  if (paths.length > HARD_LIMIT) throw tooMany(paths, path_prefix);
+  if (paths.length > MAX_LISTED.max) throw tooMany(paths, path_prefix);
   const page = paths.slice(offset, offset + max_files);
   const end = offset + page.length;
   const items: TocItem[] = [];
@@ -129,20 +127,19 @@ function readParams(params: TocParams): TocResult["applied"] {
   }
   const narrow = depth === "deep" || prefix === "";
   const cursor = readCursor<TocCursor>(params.cursor, "offset");
-  const limits = { fallback: 20, min: 1, max: HARD_LIMIT };
   return {
     manual_id: params.manual_id,
     path_prefix: prefix,
     depth,
     max_files: integer(params.max_files, "maxFiles", {
-      ...limits,
-      max: narrow ? NARROW_LIMIT : HARD_LIMIT,
+      ...MAX_LISTED,
+      max: narrow ? NARROW_LIMIT : MAX_LISTED.max,
     }),
     include_headings: depth === "deep",
     max_headings_per_file: integer(
       params.max_headings_per_file,
       "maxHeadings",
-      limits,
+      MAX_LISTED,
     ),
     offset: integer(cursor.offset, "cursorOffset", { min: 0, fallback: 0 }),
   };
@@ -193,11 +190,11 @@ function tooMany(paths: readonly string[], prefix: string): ManualError {
   const directories = Array.from(counts, ([path, count]) => ({
     path,
     files: count,
-  })).slice(0, HARD_LIMIT);
+  })).slice(0, MAX_LISTED.max);
   return new ManualError({
     kind: "tooManyFiles",
     total: paths.length,
-    limit: HARD_LIMIT,
+    limit: MAX_LISTED.max,
     directories,
   });
 }
