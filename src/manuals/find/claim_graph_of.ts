@@ -1,13 +1,13 @@
 import { ManualError } from "../errors.ts";
 import type { Library } from "../library/library.ts";
 import { parseFile, searchText } from "../formats/parse_file.ts";
-import type { FindSettings } from "../search/local/settings.ts";
+import type { Hit } from "../search/hit.ts";
+import type { FindSettings } from "../search/settings.ts";
 import {
   buildClaimGraph,
   type ClaimGraph,
   EMPTY_CLAIM_GRAPH,
 } from "./claim_graph.ts";
-import type { SectionPlace, TraceCandidate } from "./trace_candidate.ts";
 
 const CLAIM_SECTIONS = 10;
 
@@ -18,29 +18,27 @@ export interface ClaimSource {
   readonly settings: FindSettings;
 }
 
-/** The claim graph of the best candidates, from their files as they are now. */
+/** The claim graph of the best hits, from their files as they are now. */
 export function claimGraphOf(
   { library, manualId, settings: { find, lexicon } }: ClaimSource,
-  candidates: readonly TraceCandidate[],
+  hits: readonly Hit[],
 ): ClaimGraph {
   if (!find.claim_graph_enabled) return EMPTY_CLAIM_GRAPH;
-  const top = candidates.slice(0, CLAIM_SECTIONS);
-  const texts = top.map((candidate) =>
-    sectionText(library, manualId, candidate)
-  );
-  return buildClaimGraph({ manualId, candidates: top, texts, lexicon });
+  const top = hits.slice(0, CLAIM_SECTIONS);
+  const texts = top.map((hit) => sectionText(library, manualId, hit));
+  return buildClaimGraph({ manualId, hits: top, texts, lexicon });
 }
 
 /** A section's own text as it is now; empty when it is gone. */
 function sectionText(
   library: Library,
   manualId: string,
-  { path, start_line }: SectionPlace,
+  { path, startLine }: Hit,
 ): string {
   try {
     const text = searchText(path, library.read(manualId, path).text);
     const section = parseFile(path, text).sections
-      .find(({ lineStart }) => lineStart === start_line);
+      .find(({ lineStart }) => lineStart === startLine);
     return section ? text.slice(section.start, section.ownEnd) : "";
   } catch (error) {
     if (error instanceof ManualError) return "";
