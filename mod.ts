@@ -52,52 +52,32 @@
  *
  * @module
  */
-import type {
-  ConfigFlags,
-  ConfigRuntime,
-  LoadedConfig,
-} from "./src/config/load.ts";
-import { loadConfigModule, loadToolModules } from "./src/lazy.ts";
+import { loadToolModules } from "./src/lazy.ts";
 import { main } from "./src/main.ts";
 import { runtime } from "./src/runtime/deno.ts";
 import type { ToolSet } from "./src/tools/registry.ts";
 import type { ToolEnvironment } from "./src/tools/tool.ts";
 
-export type {
-  ConfigFlags,
-  ConfigRuntime,
-  ConfigSources,
-  LoadedConfig,
+// The configuration.
+export {
+  type ConfigFlags,
+  type ConfigRuntime,
+  type ConfigSources,
+  loadConfig,
+  type LoadedConfig,
 } from "./src/config/load.ts";
-export type { Config, Profile } from "./src/config/schema.ts";
-export type { ConfigOf, Setting, SettingGroup } from "./src/config/setting.ts";
-export type { ServerConfig } from "./src/config/start_settings.ts";
-export type { Framing } from "./src/jsonrpc/framing.ts";
-export {
-  type Decoded,
-  MessageDecoder,
-  type MessageDecoderOptions,
-} from "./src/jsonrpc/message_decoder.ts";
-export {
-  MessageDecoderStream,
-  type MessageEncoderOptions,
-  MessageEncoderStream,
-} from "./src/jsonrpc/message_streams.ts";
-export { type JsonRpcError, ProtocolError } from "./src/jsonrpc/messages.ts";
+export type { Config } from "./src/config/schema.ts";
+
+// The log.
 export { createLogger, type Logger, type LoggerOptions } from "./src/log.ts";
-export type {
-  ByteWriter,
-  Cancel,
-  Clock,
-  DirEntry,
-  FileErrorKind,
-  FileKind,
-  Files,
-  FileStat,
-  OpenFile,
-  Runtime,
-} from "./src/runtime/runtime.ts";
-export { FileError } from "./src/runtime/runtime.ts";
+
+// Serving.
+export { createServer, type Server } from "./src/mcp/server.ts";
+export type { ServerConfig } from "./src/mcp/server_config.ts";
+export type { ServerOptions } from "./src/mcp/shared_server.ts";
+export type { Ending, Transport } from "./src/mcp/stdio.ts";
+
+// Tools.
 export type {
   AnyOfSchema,
   ArraySchema,
@@ -114,13 +94,6 @@ export type {
   StringSchema,
 } from "./src/schema/schema.ts";
 export type { Issue } from "./src/schema/validate.ts";
-export {
-  createServer,
-  type Ending,
-  type Server,
-  type ServerOptions,
-  type Transport,
-} from "./src/mcp/server.ts";
 export type { Caller } from "./src/tools/caller.ts";
 export {
   defineTool,
@@ -138,22 +111,21 @@ export type {
   ToolOutcome,
   ToolSuccess,
 } from "./src/tools/tool.ts";
+
+// The machine.
+export type {
+  ByteWriter,
+  Cancel,
+  Clock,
+  DirEntry,
+  FileKind,
+  Files,
+  FileStat,
+  OpenFile,
+  Runtime,
+} from "./src/runtime/runtime.ts";
 export { VERSION } from "./src/version.ts";
 export { runtime };
-
-/**
- * Puts the configuration together, as the program does: flags over environment
- * over YAML over defaults. Its own modules load only now; `./config` has more.
- *
- * @throws {ConfigError} naming every value that cannot be used and its source.
- */
-export async function loadConfig(
-  machine: ConfigRuntime,
-  flags: ConfigFlags = {},
-): Promise<LoadedConfig> {
-  const config = await loadConfigModule();
-  return await config.loadConfig(machine, flags);
-}
 
 /** Makes the built-in tools; the tools' own modules load only now. */
 export async function loadTools(

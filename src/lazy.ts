@@ -1,5 +1,6 @@
 /**
  * The modules that answering `initialize` does not need, loaded on first use.
+ * Each keeps a heavy library away, or saves milliseconds of every start.
  *
  * Deno reads the whole graph behind a literal `import()` at start, run or not;
  * a computed one costs nothing until it runs. The npm build turns these back
@@ -12,48 +13,21 @@ async function load<T>(specifier: string): Promise<T> {
   return await import(import.meta.resolve(specifier));
 }
 
-type ClaimGraph = typeof import("./manuals/find/claim_graph_of.ts");
 type Commands = typeof import("./cli/commands.ts");
-type ConfigModule = typeof import("./config/mod.ts");
-type FindCommand = typeof import("./cli/manuals_find.ts");
-type Indexing = typeof import("./manuals/search/local/index/indexing.ts");
 type Manuals = typeof import("./manuals/mod.ts");
-type ManualPages = typeof import("./manuals/library/pages.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
-type PageCommands = typeof import("./cli/manuals_pages.ts");
 type ResponsesClient = typeof import("./responses/run/client.ts");
-type ShowConfig = typeof import("./cli/show_config.ts");
-type ToolMethods = typeof import("./mcp/tool_methods.ts");
-type Stderr = typeof import("./runtime/stderr_queue.ts");
 type Tools = typeof import("./tools/mod.ts");
-type Usage = typeof import("./cli/usage.ts");
-type Validate = typeof import("./schema/validate.ts");
-type WatchParent = typeof import("./mcp/watch_parent.ts");
 type Yaml = typeof import("./config/read_yaml.ts");
 
-/** The claim graph of a search, which few searches ask for. */
-export function loadClaimGraph(): Promise<ClaimGraph> {
-  return load<ClaimGraph>("./manuals/find/claim_graph_of.ts");
-}
-
-/** The command line beyond `--stdio`, and all that is configured. */
+/** The command line beyond serving. */
 export function loadCommands(): Promise<Commands> {
   return load<Commands>("./cli/commands.ts");
 }
 
-/** The configuration, beyond what a server needs before its first answer. */
-export function loadConfigModule(): Promise<ConfigModule> {
-  return load<ConfigModule>("./config/mod.ts");
-}
-
-/** `manuals find`. */
-export function loadFindCommand(): Promise<FindCommand> {
-  return load<FindCommand>("./cli/manuals_find.ts");
-}
-
-/** What indexes files; an index that is up to date needs none of it. */
-export function loadIndexing(): Promise<Indexing> {
-  return load<Indexing>("./manuals/search/local/index/indexing.ts");
+/** The `manuals` command, with the engine. */
+export function loadManualsCommand(): Promise<ManualsCommand> {
+  return load<ManualsCommand>("./cli/manuals.ts");
 }
 
 /** The engine behind the manual tools. */
@@ -61,39 +35,9 @@ export function loadManuals(): Promise<Manuals> {
   return load<Manuals>("./manuals/mod.ts");
 }
 
-/** Listing, outlining and reading manuals; searching needs none of it. */
-export function loadManualPages(): Promise<ManualPages> {
-  return load<ManualPages>("./manuals/library/pages.ts");
-}
-
-/** The `manuals` command. */
-export function loadManualsCommand(): Promise<ManualsCommand> {
-  return load<ManualsCommand>("./cli/manuals.ts");
-}
-
-/** The other commands of `manuals`. */
-export function loadPageCommands(): Promise<PageCommands> {
-  return load<PageCommands>("./cli/manuals_pages.ts");
-}
-
-/** The client of the Responses API. */
+/** The client of the Responses API, with the SDK. */
 export function loadResponsesClient(): Promise<ResponsesClient> {
   return load<ResponsesClient>("./responses/run/client.ts");
-}
-
-/** `--show-config`. */
-export function loadShowConfig(): Promise<ShowConfig> {
-  return load<ShowConfig>("./cli/show_config.ts");
-}
-
-/** The queue to standard error: for debug mode, and for many warnings. */
-export function loadStderrQueue(): Promise<Stderr> {
-  return load<Stderr>("./runtime/stderr_queue.ts");
-}
-
-/** `tools/list` and `tools/call`. */
-export function loadToolMethods(): Promise<ToolMethods> {
-  return load<ToolMethods>("./mcp/tool_methods.ts");
 }
 
 /** The tools. */
@@ -101,22 +45,7 @@ export function loadToolModules(): Promise<Tools> {
   return load<Tools>("./tools/mod.ts");
 }
 
-/** `--help`, and what to say of a bad command line. */
-export function loadUsage(): Promise<Usage> {
-  return load<Usage>("./cli/usage.ts");
-}
-
-/** The check of values against schemas. */
-export function loadValidate(): Promise<Validate> {
-  return load<Validate>("./schema/validate.ts");
-}
-
-/** The watch that ends the work when the parent has died. */
-export function loadWatchParent(): Promise<WatchParent> {
-  return load<WatchParent>("./mcp/watch_parent.ts");
-}
-
-/** The YAML configuration. */
+/** The reader of the YAML configuration, with its parser. */
 export function loadYamlReader(): Promise<Yaml> {
   return load<Yaml>("./config/read_yaml.ts");
 }

@@ -1,7 +1,7 @@
 import { ErrorCode } from "../../src/jsonrpc/messages.ts";
 import type { ManualErrorCode } from "../../src/manuals/errors.ts";
 import type { Reason } from "../../src/responses/run/responses_error.ts";
-import { UNSUPPORTED_VERSION } from "../../src/mcp/mcp.ts";
+import { UNSUPPORTED_VERSION } from "../../src/mcp/eras.ts";
 import { code, table } from "./table.ts";
 
 // Typed by the closed sets: a new member without its line does not compile.

@@ -8,7 +8,9 @@ import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Runtime } from "../../src/runtime/runtime.ts";
 import { Connection } from "../../src/mcp/connection.ts";
-import { instructionsFor, McpHandler } from "../../src/mcp/mcp.ts";
+import { instructionsFor } from "../../src/mcp/instructions.ts";
+import { McpHandler } from "../../src/mcp/mcp_handler.ts";
+import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
 import { ToolRegistry } from "../../src/tools/registry.ts";
 import { countingClock } from "../../tests/kit/clocks.ts";
@@ -80,13 +82,18 @@ function openServer(baseUrl: string, root: string): OpenServer {
     instructions: instructionsFor(config),
     toolErrors: "result",
     log,
+    onListed: () => undefined,
+  });
+  const connection = new Connection({
+    handler,
+    caller: STDIO_CALLER,
+    log,
+    send: (text) => outbox.send(text),
     notify(method, params): void {
       if (outbox.full) return;
       outbox.send(JSON.stringify({ jsonrpc: "2.0", method, params }));
     },
-    onListed: () => undefined,
   });
-  const connection = new Connection(handler, (text) => outbox.send(text), log);
   const decoder = new MessageDecoder();
   const bytes = new TextEncoder();
   const peer = new Dialogue(async (text) => {

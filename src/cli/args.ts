@@ -1,17 +1,21 @@
 import type { ConfigFlags } from "../config/load.ts";
 
+/** `--stdio`, or no arguments and no terminal. */
+export interface ServeCommand {
+  /** Tells it from the other commands. */
+  readonly kind: "serve";
+  readonly flags: ConfigFlags;
+  /** Print the configuration first. */
+  readonly showConfig: boolean;
+  /** `--stdio` was not given: say so to someone who started it by hand. */
+  readonly implied: boolean;
+}
+
 /** What the command line asks for. */
 export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "version" }
-  | {
-    readonly kind: "serve";
-    readonly flags: ConfigFlags;
-    /** Print the configuration first. */
-    readonly showConfig: boolean;
-    /** `--stdio` was not given: say so to someone who started it by hand. */
-    readonly implied: boolean;
-  }
+  | ServeCommand
   | { readonly kind: "show-config"; readonly flags: ConfigFlags }
   | {
     readonly kind: "manuals";

@@ -1,5 +1,4 @@
-import { loadFindCommand, loadPageCommands } from "../lazy.ts";
-import { oneLine } from "../log.ts";
+import { oneLine } from "../text/one_line.ts";
 import { ManualError } from "../manuals/errors.ts";
 import { EXIT } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
@@ -11,19 +10,22 @@ import {
 import { didYouMean } from "../text/did_you_mean.ts";
 import { wordError } from "./_wording.ts";
 import { UsageError } from "./args.ts";
+import { FIND } from "./manuals_find.ts";
+import { LS } from "./manuals_ls.ts";
+import { READ, SCAN } from "./manuals_read.ts";
+import { TOC } from "./manuals_toc.ts";
 import type {
   CommandOutput,
   ManualsCommand,
   ManualsContext,
 } from "./manuals_command.ts";
 
-/** Each command, loaded when it is called. */
-const COMMANDS: Readonly<Record<string, () => Promise<ManualsCommand>>> = {
-  ls: async () => (await loadPageCommands()).LS,
-  toc: async () => (await loadPageCommands()).TOC,
-  find: async () => (await loadFindCommand()).FIND,
-  read: async () => (await loadPageCommands()).READ,
-  scan: async () => (await loadPageCommands()).SCAN,
+const COMMANDS: Readonly<Record<string, ManualsCommand>> = {
+  ls: LS,
+  toc: TOC,
+  find: FIND,
+  read: READ,
+  scan: SCAN,
 };
 
 const COMMON: CommandOptions = {
@@ -44,19 +46,17 @@ export async function runManuals(
 ): Promise<number> {
   const { runtime } = context;
   const [name = "", ...rest] = commandFirst(args);
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (load === undefined) {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (command === undefined) {
     if (name === "--help" || name === "-h") {
-      runtime.writeStdout(await manualsUsage());
+      runtime.writeStdout(manualsUsage());
       return EXIT.ok;
     }
     const hint = didYouMean(name, Object.keys(COMMANDS));
     const problem = name === "" ? "Missing command" : `Unknown command ${name}`;
-    const usage = await manualsUsage();
-    runtime.writeStderr(`${NAME}: ${problem}${hint}\n${usage}`);
+    runtime.writeStderr(`${NAME}: ${problem}${hint}\n${manualsUsage()}`);
     return EXIT.usage;
   }
-  const command = await load();
   try {
     const parsed = readCommandArgs(rest, { ...COMMON, ...command.options });
     if (parsed.has("--help")) {
@@ -116,9 +116,8 @@ function explain(
   return error.code === "invalid_parameter" ? EXIT.usage : EXIT.failure;
 }
 
-async function manualsUsage(): Promise<string> {
-  const all = await Promise.all(Object.values(COMMANDS).map((load) => load()));
-  const commands = all
+function manualsUsage(): string {
+  const commands = Object.values(COMMANDS)
     .map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
   return `${usageLine({ usage: "<command>" })}\n\n` +
     `Commands:\n${commands.join("")}`;

@@ -1,8 +1,7 @@
-import { redact } from "../log.ts";
+import { redact } from "../text/redact.ts";
 import type { Issue } from "../schema/validate.ts";
 import { type Config, SETTINGS } from "./schema.ts";
 import type { Setting, SettingGroup } from "./setting.ts";
-import type { ServerConfig } from "./start_settings.ts";
 
 // What stands before the host of a URL, or before where its text was cut.
 const USER_INFO = /:\/\/[^\s/@…"]{1,200}[@…]/g;
@@ -129,13 +128,6 @@ export function clone(value: unknown): unknown {
 /** A complete configuration with nothing but the defaults. */
 export function defaultConfig(): Config {
   return new Draft().finish();
-}
-
-/** Adds to what a server uses itself the defaults of all else. */
-export function completeConfig({ server, manuals }: ServerConfig): Config {
-  const defaults = defaultConfig();
-  const { root } = manuals;
-  return { ...defaults, server, manuals: { ...defaults.manuals, root } };
 }
 
 /** Tells a key from a group of keys. */

@@ -17,7 +17,7 @@
  *
  * @module
  */
-export { completeConfig, ConfigError, defaultConfig } from "./draft.ts";
+export { ConfigError, defaultConfig } from "./draft.ts";
 export {
   type ConfigFlags,
   type ConfigRuntime,
@@ -27,5 +27,3 @@ export {
 } from "./load.ts";
 export { type Config, type Profile, SETTINGS } from "./schema.ts";
 export type { ConfigOf, Setting, SettingGroup } from "./setting.ts";
-export { SERVER_SETTINGS } from "./sections/server.ts";
-export type { ServerConfig } from "./start_settings.ts";

@@ -1,11 +1,10 @@
-import { loadValidate } from "../lazy.ts";
 import type { Schema } from "../schema/schema.ts";
+import { validate } from "../schema/validate.ts";
 import { show } from "../text/show.ts";
 import type { Draft } from "./draft.ts";
 import { clone, forEachSetting } from "./draft.ts";
-import type { PathRuntime } from "./paths.ts";
+import { type PathRuntime, resolveHere } from "./paths.ts";
 import { removedVariables } from "./removed.ts";
-import { resolveHere } from "./resolve_here.ts";
 import { SETTINGS } from "./schema.ts";
 import { PROFILE_ENV } from "./sections/model_profiles.ts";
 import type { Setting } from "./setting.ts";
@@ -35,20 +34,16 @@ export interface ProfilePart {
  * parts of profiles that may have to be copied from `answer`, for when that one
  * is final.
  */
-export async function readEnv(
-  draft: Draft,
-  runtime: PathRuntime,
-): Promise<ProfilePart[]> {
+export function readEnv(draft: Draft, runtime: PathRuntime): ProfilePart[] {
   const parts: ProfilePart[] = [];
   const given: { name: string; raw: string; at: Target }[] = [];
   forEachSetting(SETTINGS, (path, setting) => {
     const { env: name } = setting;
     const raw = name && name !== "DEBUG" && runtime.env(name);
     if (!name || !raw) return;
-    // Any text is a path: no need to load the validator for one.
     if (setting.path) {
-      const resolved = resolveHere(raw, runtime);
-      draft.set(path, resolved, `env:${name}`);
+      // Any text is a path.
+      draft.set(path, resolveHere(raw, runtime), `env:${name}`);
     } else {
       given.push({ name, raw, at: { path, setting } });
     }
@@ -58,15 +53,12 @@ export async function readEnv(
     const setting = SETTINGS.model_profiles.properties[profile].properties[key];
     if (raw) given.push({ name, raw, at: { profile, key, setting } });
   }
-  if (given.length > 0) {
-    const { validate } = await loadValidate();
-    for (const { name, raw, at } of given) {
-      const checked = validate(at.setting, fromText(at.setting, raw));
-      const source = `env:${name}`;
-      if (!checked.ok) draft.refuse(name, checked.issues);
-      else if ("path" in at) draft.set(at.path, checked.value, source);
-      else parts.push({ profile: at.profile, key: at.key, value: raw, source });
-    }
+  for (const { name, raw, at } of given) {
+    const checked = validate(at.setting, fromText(at.setting, raw));
+    const source = `env:${name}`;
+    if (!checked.ok) draft.refuse(name, checked.issues);
+    else if ("path" in at) draft.set(at.path, checked.value, source);
+    else parts.push({ profile: at.profile, key: at.key, value: raw, source });
   }
   readDebug(draft, runtime);
   const lines = runtime.env(LINE_MODE_ENV);

@@ -66,6 +66,12 @@ export interface DirectoryCount {
   readonly files: number;
 }
 
+/** What files of a format are called, and how their names end. */
+export interface KnownFormat {
+  readonly name: string;
+  readonly endings: readonly string[];
+}
+
 /** Where a section starts. */
 export interface SectionStart {
   readonly startLine: number;
@@ -130,9 +136,18 @@ interface Problems {
   /** No text in a known encoding. */
   undecodable: { readonly path: string };
   /** A file that is no manual's. */
-  otherFormat: { readonly path: string };
+  otherFormat: {
+    readonly path: string;
+    /** Those that are read. */
+    readonly formats: readonly KnownFormat[];
+  };
   /** A file without sections to read. */
-  noSections: { readonly manualId: string; readonly path: string };
+  noSections: {
+    readonly manualId: string;
+    readonly path: string;
+    /** What its format is called. */
+    readonly format: string;
+  };
   /** The directory with the manuals cannot be used. */
   root: {
     readonly root: string;

@@ -1,3 +1,4 @@
+import { list } from "../text/list.ts";
 import { show } from "../text/show.ts";
 import type {
   AccessFault,
@@ -143,13 +144,17 @@ const FACTS: {
     `Cannot read ${show(path)}`,
     "its text is not UTF-8",
   ],
-  otherFormat: ({ path }) => [
-    `Cannot read ${show(path)}`,
-    "only Markdown (.md) and JSON (.json) are read",
-  ],
-  noSections: ({ path }) => [
+  otherFormat: ({ path, formats }) => {
+    const known = formats
+      .map(({ name, endings }) => `${name} (${endings.join(" ")})`);
+    return [
+      `Cannot read ${show(path)}`,
+      `only ${list(known, "and")} are read`,
+    ];
+  },
+  noSections: ({ path, format }) => [
     `Cannot read sections of ${show(path)}`,
-    "it is JSON",
+    `it is ${format}`,
   ],
   // Whole, unlike what a caller gives: a wrong setting is wrong at its end.
   root: ({ root, fault }) => [

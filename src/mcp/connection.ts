@@ -10,19 +10,42 @@ import {
 } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
 import { show } from "../text/show.ts";
+import type { Caller } from "../tools/caller.ts";
+import { InFlight } from "./in_flight.ts";
+
+/** What belongs to one request besides its parameters. */
+export interface RequestContext {
+  /** Aborts when the request is cancelled. */
+  readonly signal: AbortSignal;
+  /** Who asks. */
+  readonly caller: Caller;
+  /** Sends a notification to this client, or drops it if it does not read. */
+  notify(method: string, params: Params): void;
+}
 
 /**
- * What answers one client's requests. It knows nothing of ids and framing;
- * results are JSON texts, so that an unchanging one is made once. Both methods
+ * What answers requests. It knows nothing of ids, framing and connections;
+ * results are JSON texts, so that an unchanging one is made once. The methods
  * throw {@linkcode ProtocolError} for what the client should see.
  */
 export interface RequestHandler {
-  /** The client may send arrays of messages. */
-  readonly acceptsBatches: boolean;
+  /** Tells whether batches may come after an `initialize` with these. */
+  allowsBatches(params: Params | undefined): boolean;
   /** Gives the result of a request that needs no waiting. */
   now(request: Request): string | undefined;
-  /** Gives the result of any other; the signal aborts when it is cancelled. */
-  later(request: Request, signal: AbortSignal): Promise<string>;
+  /** Gives the result of any other. */
+  later(request: Request, context: RequestContext): Promise<string>;
+}
+
+/** Where a connection leads. */
+export interface ConnectionOptions {
+  readonly handler: RequestHandler;
+  readonly caller: Caller;
+  readonly log: Logger;
+  /** Takes answers as JSON texts. */
+  send(text: string): void;
+  /** Takes notifications; may drop them. */
+  notify: RequestContext["notify"];
 }
 
 /**
@@ -44,22 +67,16 @@ type Answer = string | undefined;
 export class Connection {
   /** Requests that are being worked on. */
   readonly inFlight: InFlight = new InFlight();
-  readonly #handler: RequestHandler;
-  readonly #send: (text: string) => void;
-  readonly #log: Logger;
+  readonly #options: ConnectionOptions;
+  /** What `initialize` has agreed on. */
+  #batches = false;
   /** Answers still to come, those of cancelled requests included. */
   #owed = 0;
   #idle: (() => void)[] = [];
 
-  /** Answers go to `send` as JSON texts. */
-  constructor(
-    handler: RequestHandler,
-    send: (text: string) => void,
-    log: Logger,
-  ) {
-    this.#handler = handler;
-    this.#send = send;
-    this.#log = log;
+  /** Does nothing before the first message. */
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
   }
 
   /** Takes one decoded message; answers now or later, but never throws. */
@@ -89,7 +106,7 @@ export class Connection {
   }
 
   #post(text: Answer): void {
-    if (text !== undefined) this.#send(text);
+    if (text !== undefined) this.#options.send(text);
   }
 
   #answer(message: unknown): Answer | Promise<Answer> {
@@ -116,7 +133,7 @@ export class Connection {
     const { length } = messages;
     const problem = length === 0
       ? "an empty batch"
-      : !this.#handler.acceptsBatches
+      : !this.#batches
       ? "a batch, which only protocol version 2025-03-26 has"
       : length > MAX_BATCH
       ? `a batch of ${length} messages; send at most ${MAX_BATCH} at once`
@@ -131,13 +148,17 @@ export class Connection {
 
   #request(request: Request): Answer | Promise<Answer> {
     const { id, method } = request;
-    this.#log.debug(() => `recv method=${method} id=${show(id)}`);
+    this.#options.log.debug(() => `recv method=${method} id=${show(id)}`);
     if (this.inFlight.has(id)) {
       const problem = `id ${show(id)} waits for its answer; use another`;
       return this.#fail(null, invalidRequest(problem));
     }
+    const { handler, caller, notify } = this.#options;
     try {
-      const result = this.#handler.now(request);
+      const result = handler.now(request);
+      if (method === "initialize") {
+        this.#batches = handler.allowsBatches(request.params);
+      }
       if (result !== undefined) return succeed(id, result);
     } catch (error) {
       return this.#fail(id, error);
@@ -147,7 +168,8 @@ export class Connection {
     }
     return this.inFlight.run(id, async (signal) => {
       try {
-        return succeed(id, await this.#handler.later(request, signal));
+        const context = { signal, caller, notify };
+        return succeed(id, await handler.later(request, context));
       } catch (error) {
         return signal.aborted ? undefined : this.#fail(id, error);
       }
@@ -155,13 +177,13 @@ export class Connection {
   }
 
   #notification(method: string, params: Params | undefined): undefined {
-    this.#log.debug(() => `recv method=${method}`);
+    this.#options.log.debug(() => `recv method=${method}`);
     if (method !== "notifications/cancelled") return;
     const id = params?.requestId;
     const given = params?.reason;
     const reason = typeof given === "string" ? given : "no reason given";
     if (isRequestId(id) && this.inFlight.cancel(id, reason)) {
-      this.#log.debug(() =>
+      this.#options.log.debug(() =>
         `cancelled requestId=${show(id)} reason=${show(reason)}`
       );
     }
@@ -172,7 +194,7 @@ export class Connection {
       const stack = error instanceof Error ? error.stack : undefined;
       const detail = (stack ?? String(error)).split("\n")
         .map((line) => line.trim()).join(" ");
-      this.#log.warn(`internal error, please report it: ${detail}`);
+      this.#options.log.warn(`internal error, please report it: ${detail}`);
     }
     const answer = failure(
       id,
@@ -181,7 +203,9 @@ export class Connection {
         : new ProtocolError(ErrorCode.InternalError, "Internal error"),
     );
     const { code, message } = answer.error;
-    this.#log.debug(() => `error id=${show(id)} code=${code} ${message}`);
+    this.#options.log.debug(() =>
+      `error id=${show(id)} code=${code} ${message}`
+    );
     return JSON.stringify(answer);
   }
 }
@@ -203,76 +227,4 @@ function invalidRequest(problem: string): ProtocolError {
     ErrorCode.InvalidRequest,
     `Invalid request: ${problem}`,
   );
-}
-
-/** Why a call was told to stop. */
-export class CallAborted extends Error {
-  override readonly name = "CallAborted";
-  /** `cancelled` by the client, or `closing` with the server. */
-  readonly why: "cancelled" | "closing";
-
-  /** Keeps the client's own words as the message. */
-  constructor(why: "cancelled" | "closing", message: string) {
-    super(message);
-    this.why = why;
-  }
-}
-
-/** The requests that are being worked on, by id. */
-export class InFlight {
-  readonly #calls = new Map<RequestId, AbortController>();
-  #running = 0;
-
-  /** How many ids are taken. */
-  get size(): number {
-    return this.#calls.size;
-  }
-
-  /** How much work runs, cancelled work included. */
-  get running(): number {
-    return this.#running;
-  }
-
-  /** Tells whether an id is taken. */
-  has(id: RequestId): boolean {
-    return this.#calls.has(id);
-  }
-
-  /**
-   * Runs `work` under an id until it settles. The answer is `undefined` if the
-   * call was aborted meanwhile: nothing may be sent for it then.
-   */
-  async run<T>(
-    id: RequestId,
-    work: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T | undefined> {
-    const controller = new AbortController();
-    const { signal } = controller;
-    this.#calls.set(id, controller);
-    this.#running++;
-    try {
-      const result = await work(signal);
-      return signal.aborted ? undefined : result;
-    } finally {
-      // A cancelled id may have been taken again by a newer call.
-      if (this.#calls.get(id) === controller) this.#calls.delete(id);
-      this.#running--;
-    }
-  }
-
-  /** Aborts one call and frees its id; `false` if there is none. */
-  cancel(id: RequestId, reason: string): boolean {
-    const controller = this.#calls.get(id);
-    if (!controller) return false;
-    this.#calls.delete(id);
-    controller.abort(new CallAborted("cancelled", reason));
-    return true;
-  }
-
-  /** Aborts every call. */
-  abortAll(reason: string): void {
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
-    for (const call of calls) call.abort(new CallAborted("closing", reason));
-  }
 }

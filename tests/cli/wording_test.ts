@@ -62,7 +62,7 @@ const SAID: readonly [command: string, problem: ManualProblem, text: string][] =
     ],
     [
       "read",
-      { kind: "noSections", manualId: "g", path: "a.json" },
+      { kind: "noSections", manualId: "g", path: "a.json", format: "JSON" },
       'Cannot read sections of "a.json": it is JSON; use manuals scan\n',
     ],
     [

@@ -1,5 +1,4 @@
 import type { ConfigRuntime } from "../../src/config/load.ts";
-import type { StartRuntime } from "../../src/config/start_settings.ts";
 import { FileError, type Files } from "../../src/runtime/runtime.ts";
 
 /** What a test puts into its machine. */
@@ -12,9 +11,7 @@ export interface FakeMachine {
 }
 
 /** A machine of a few files and variables, for tests of the configuration. */
-export function fakeRuntime(
-  machine: FakeMachine = {},
-): ConfigRuntime & StartRuntime {
+export function fakeRuntime(machine: FakeMachine = {}): ConfigRuntime {
   const env = machine.env ?? { HOME: "/home/me" };
   const texts = machine.files ?? {};
   const text = (path: string): string => {
@@ -32,7 +29,6 @@ export function fakeRuntime(
   return {
     os: machine.os ?? "linux",
     env: (name) => env[name],
-    envNames: () => Object.keys(env),
     cwd: () => machine.cwd ?? "/somewhere",
     files: files as Files,
   };

@@ -1,6 +1,6 @@
 import { ManualError } from "../errors.ts";
-import type { Library } from "../library/library.ts";
-import { parseFile, searchText } from "../formats/parse_file.ts";
+import { parseAs } from "../formats/format.ts";
+import type { ManualLibrary } from "../library/manual_library.ts";
 import type { Hit } from "../search/hit.ts";
 import type { FindSettings } from "../search/settings.ts";
 import {
@@ -13,32 +13,35 @@ const CLAIM_SECTIONS = 10;
 
 /** What a claim graph is read from. */
 export interface ClaimSource {
-  readonly library: Library;
+  readonly library: ManualLibrary;
   readonly manualId: string;
   readonly settings: FindSettings;
 }
 
 /** The claim graph of the best hits, from their files as they are now. */
-export function claimGraphOf(
+export async function claimGraphOf(
   { library, manualId, settings: { find, lexicon } }: ClaimSource,
   hits: readonly Hit[],
-): ClaimGraph {
+): Promise<ClaimGraph> {
   if (!find.claim_graph_enabled) return EMPTY_CLAIM_GRAPH;
   const top = hits.slice(0, CLAIM_SECTIONS);
-  const texts = top.map((hit) => sectionText(library, manualId, hit));
+  const texts = await Promise.all(
+    top.map((hit) => sectionText(library, manualId, hit)),
+  );
   return buildClaimGraph({ manualId, hits: top, texts, lexicon });
 }
 
 /** A section's own text as it is now; empty when it is gone. */
-function sectionText(
-  library: Library,
+async function sectionText(
+  library: ManualLibrary,
   manualId: string,
-  { path, startLine }: Hit,
-): string {
+  hit: Hit,
+): Promise<string> {
   try {
-    const text = searchText(path, library.read(manualId, path).text);
-    const section = parseFile(path, text).sections
-      .find(({ lineStart }) => lineStart === startLine);
+    const { format, text: whole } = await library.read(manualId, hit.path);
+    const text = format.searchText?.(whole) ?? whole;
+    const section = parseAs(format, hit.path, text).sections
+      .find(({ startLine }) => startLine === hit.startLine);
     return section ? text.slice(section.start, section.ownEnd) : "";
   } catch (error) {
     if (error instanceof ManualError) return "";

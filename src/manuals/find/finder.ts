@@ -1,7 +1,6 @@
-import { loadClaimGraph } from "../../lazy.ts";
 import type { Clock } from "../../runtime/runtime.ts";
 import { ManualError } from "../errors.ts";
-import type { Library } from "../library/library.ts";
+import type { ManualLibrary } from "../library/manual_library.ts";
 import type {
   SearchEngine,
   SearchQuestion,
@@ -12,6 +11,7 @@ import { TextAnalyzer } from "../search/local/tokens/text_analyzer.ts";
 import type { FindSettings } from "../search/settings.ts";
 import type { Applied } from "./applied.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
+import { claimGraphOf } from "./claim_graph_of.ts";
 import { ExpiringMap } from "./expiring_map.ts";
 import { checkFindParams, type FindParams } from "./find_params.ts";
 import { type FindRequest, findRequest } from "./find_request.ts";
@@ -29,7 +29,7 @@ export interface FinderOptions {
   /** What finds sections; the finder closes it. */
   readonly engine: SearchEngine;
   /** Where claim graphs read text. */
-  readonly library: Library;
+  readonly library: ManualLibrary;
   readonly clock: Clock;
   readonly settings: FindSettings;
 }
@@ -247,8 +247,7 @@ export class Finder {
     { hits }: SearchResult,
   ): Promise<ClaimGraph | undefined> {
     if (!includeClaimGraph) return undefined;
-    const { claimGraphOf } = await loadClaimGraph();
     const { library, settings } = this.#options;
-    return claimGraphOf({ library, manualId, settings }, hits);
+    return await claimGraphOf({ library, manualId, settings }, hits);
   }
 }

@@ -1,5 +1,6 @@
 import { defaultConfig } from "../../config/draft.ts";
 import { runtime as machine } from "../../runtime/deno.ts";
+import type { FormatTable } from "../formats/format.ts";
 import { Library } from "../library/library.ts";
 import type { SearchEngine } from "../search/engine.ts";
 import { LocalEngine } from "../search/local/local_engine.ts";
@@ -30,6 +31,11 @@ export interface OpenFinderOptions extends Partial<ManualIndexesOptions> {
    */
   readonly runtime?: EngineRuntime;
   /**
+   * How files are read.
+   * @default {Markdown and JSON}
+   */
+  readonly formats?: FormatTable;
+  /**
    * Opens what finds sections.
    * @default {an index in this process}
    */
@@ -43,7 +49,7 @@ export interface OpenFinderOptions extends Partial<ManualIndexesOptions> {
 export function openFinder(options: OpenFinderOptions): Finder {
   const { root, openEngine = openLocalEngine, ...rest } = options;
   const { runtime = machine, settings = defaultConfig().manuals } = rest;
-  const library = new Library(runtime.files, root);
+  const library = new Library(runtime.files, root, rest.formats);
   const engine = openEngine({ ...rest, library, runtime, settings });
   return new Finder({ engine, library, clock: runtime.clock, settings });
 }

@@ -1,23 +1,19 @@
-import type { Clock, Files } from "../../runtime/runtime.ts";
-import { loadManualPages } from "../../lazy.ts";
-import { Library } from "./library.ts";
-import type { LsResult } from "./ls.ts";
-import type { ReadMemory, ReadParams, ReadResult } from "./read.ts";
-import type { ScanParams, ScanResult } from "./scan.ts";
-import type { TocParams, TocResult } from "./toc.ts";
-
-/** What the manuals need from the machine. */
-export interface ManualsRuntime {
-  /** The file system. */
-  readonly files: Files;
-  /** Lets other work run between slices of a long walk. */
-  readonly clock: Clock;
-}
+import type { Clock } from "../../runtime/runtime.ts";
+import { ls, type LsResult } from "./ls.ts";
+import type { ManualLibrary } from "./manual_library.ts";
+import {
+  read,
+  type ReadMemory,
+  type ReadParams,
+  type ReadResult,
+} from "./read.ts";
+import { scan, type ScanParams, type ScanResult } from "./scan.ts";
+import { toc, type TocParams, type TocResult } from "./toc.ts";
 
 /** Options of {@linkcode Manuals}. */
 export interface ManualsOptions {
-  /** The directory whose sub-directories are the manuals. */
-  readonly root: string;
+  /** Lets other work run between slices of a long walk. */
+  readonly clock: Clock;
   /**
    * Default `max_chars` of `scan`.
    * @default {12000}
@@ -26,25 +22,24 @@ export interface ManualsOptions {
 }
 
 /**
- * The manuals below one root. Every method throws {@linkcode ManualError} for
- * what its caller can put right.
+ * What can be done with the manuals of a library. Every method rejects with a
+ * {@linkcode ManualError} for what its caller can put right.
  */
 export class Manuals {
-  readonly #library: Library;
+  readonly #library: ManualLibrary;
   readonly #clock: Clock;
   readonly #scanMaxChars: number | undefined;
 
   /** Looks at nothing before the first call. */
-  constructor(runtime: ManualsRuntime, options: ManualsOptions) {
-    this.#library = new Library(runtime.files, options.root);
-    this.#clock = runtime.clock;
+  constructor(library: ManualLibrary, options: ManualsOptions) {
+    this.#library = library;
+    this.#clock = options.clock;
     this.#scanMaxChars = options.scanMaxChars;
   }
 
   /** Lists the manuals, or what a directory of one holds. */
   async ls(params: { readonly id?: string | null } = {}): Promise<LsResult> {
-    const { ls } = await loadManualPages();
-    return ls(this.#library, params.id ?? undefined);
+    return await ls(this.#library, params.id ?? undefined);
   }
 
   /** Lists the files of a manual, and their headings with `depth: "deep"`. */
@@ -54,7 +49,6 @@ export class Manuals {
   ): Promise<TocResult> {
     const pause = (): Promise<void> =>
       new Promise((resolve) => void this.#clock.after(0, resolve));
-    const { toc } = await loadManualPages();
     return await toc(this.#library, params, { ...options, pause });
   }
 
@@ -64,13 +58,11 @@ export class Manuals {
    * @param memory Makes a repeated call go on where the last one stopped.
    */
   async read(params: ReadParams, memory?: ReadMemory): Promise<ReadResult> {
-    const { read } = await loadManualPages();
-    return read(this.#library, params, memory);
+    return await read(this.#library, params, memory);
   }
 
   /** Reads a file page by page. */
   async scan(params: ScanParams): Promise<ScanResult> {
-    const { scan } = await loadManualPages();
-    return scan(this.#library, params, this.#scanMaxChars);
+    return await scan(this.#library, params, this.#scanMaxChars);
   }
 }

@@ -18,7 +18,7 @@ export interface GuardedPath {
   /** As given, in its one spelling: `/` between parts, none empty or `.`. */
   readonly path: string;
   /** Where it is on disk. */
-  readonly place: string;
+  readonly location: string;
   readonly stat: FileStat;
 }
 
@@ -65,20 +65,20 @@ export function resolveInside(
   root: string,
   path: string,
 ): GuardedPath {
-  let place = root;
+  let location = root;
   let stat = statOf(files, root, path);
   for (const part of path === "" ? [] : path.split("/")) {
     if (isHidden(part)) {
       refuse(path, part.startsWith(".") ? "dotName" : "undecodableName");
     }
     if (stat?.kind !== "dir") throw missing(path);
-    place = `${place.replace(/[/\\]$/, "")}/${part}`;
-    stat = statOf(files, place, path);
+    location = `${location.replace(/[/\\]$/, "")}/${part}`;
+    stat = statOf(files, location, path);
     if (stat) refuseKind(path, stat.kind);
   }
   if (!stat) throw missing(path);
-  checkRealPath(files, root, { path, place, stat });
-  return { path, place, stat };
+  checkRealPath(files, root, { path, location, stat });
+  return { path, location, stat };
 }
 
 function refuse(path: string, fault: AccessFault): never {
@@ -90,18 +90,17 @@ function refuseKind(path: string, kind: FileKind): void {
   if (kind === "other") refuse(path, "special");
 }
 
-/** The error for a path that names nothing. */
-export function missing(path: string): ManualError {
+function missing(path: string): ManualError {
   return new ManualError({ kind: "missingPath", path });
 }
 
 function statOf(
   files: Files,
-  place: string,
+  location: string,
   path: string,
 ): FileStat | undefined {
   try {
-    return files.lstatSync(place);
+    return files.lstatSync(location);
   } catch (error) {
     throw toManualError(error, path);
   }
@@ -121,14 +120,14 @@ export function toManualError(error: unknown, path: string): unknown {
 function checkRealPath(
   files: Files,
   root: string,
-  { path, place }: GuardedPath,
+  { path, location }: GuardedPath,
 ): void {
-  if (place === root) return;
+  if (location === root) return;
   let realRoot: string;
   let real: string;
   try {
     realRoot = files.realPathSync(root).replace(/[/\\]$/, "");
-    real = files.realPathSync(place);
+    real = files.realPathSync(location);
   } catch (error) {
     throw toManualError(error, path);
   }
@@ -138,13 +137,13 @@ function checkRealPath(
 }
 
 /**
- * Checks that a place below a real path is still reached without links: one may
- * have taken the place of a part since it was listed.
+ * Checks that something below a real path is still reached without links: a part
+ * may have been replaced by one since it was listed.
  *
  * @throws {FileError} `not_found` when it is not.
  */
-export function checkUnlinked(files: Files, place: string): void {
+export function checkUnlinked(files: Files, location: string): void {
   const same = (path: string): string => path.replaceAll("\\", "/");
-  if (same(files.realPathSync(place)) === same(place)) return;
-  throw new FileError("not_found", place, new Error("a link took its place"));
+  if (same(files.realPathSync(location)) === same(location)) return;
+  throw new FileError("not_found", location, new Error("it is a link now"));
 }

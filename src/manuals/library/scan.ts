@@ -1,7 +1,7 @@
-import { integer, MAX_CHARS } from "./_params.ts";
+import { integer, MAX_CHARS } from "./integer.ts";
 import { type CursorInput, readCursor } from "./cursor.ts";
 import { ManualError } from "../errors.ts";
-import type { Library } from "./library.ts";
+import type { ManualLibrary } from "./manual_library.ts";
 import {
   countLines,
   cutBefore,
@@ -62,17 +62,17 @@ export interface ScanResult extends ScanPage {
 }
 
 /** Reads a file page by page. */
-export function scan(
-  library: Library,
+export async function scan(
+  library: ManualLibrary,
   params: ScanParams,
   defaultMaxChars: number = MAX_CHARS.fallback,
-): ScanResult {
+): Promise<ScanResult> {
   const maxChars = integer(params.max_chars, "maxChars", {
     ...MAX_CHARS,
     fallback: defaultMaxChars,
   });
   const cursor = readCursor<ScanCursor>(params.cursor, "char_offset");
-  const { text, path } = library.read(params.manual_id, params.path);
+  const { text, path } = await library.read(params.manual_id, params.path);
   const from = startOffset(text, params.start_line, cursor);
   const page = readPage(text, from, maxChars);
   return {

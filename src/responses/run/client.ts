@@ -1,4 +1,5 @@
-import { hideSecrets, type Logger } from "../../log.ts";
+import type { Logger } from "../../log.ts";
+import { hideSecrets } from "../../text/redact.ts";
 import { createCalendar } from "../../policy/calendar.ts";
 import { buildInstructions, type Style } from "../../policy/instructions.ts";
 import type { Clock } from "../../runtime/runtime.ts";

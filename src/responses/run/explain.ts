@@ -1,4 +1,4 @@
-import { redact } from "../../log.ts";
+import { redact } from "../../text/redact.ts";
 import { cut } from "../../text/show.ts";
 import { ApiFailure } from "./api_failure.ts";
 import { nextStep } from "./next_step.ts";

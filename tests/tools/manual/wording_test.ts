@@ -144,7 +144,7 @@ const SAID: readonly [
   ],
   [
     "manual_read",
-    { kind: "noSections", manualId: "g", path: "a.json" },
+    { kind: "noSections", manualId: "g", path: "a.json", format: "JSON" },
     'Cannot read sections of "a.json": it is JSON; use manual_scan',
     {
       next_call: {

@@ -1,4 +1,4 @@
-import { loadIndexing } from "../../../../lazy.ts";
+import { encodeIndex } from "./encode_index.ts";
 import { FileError, type Files } from "../../../../runtime/runtime.ts";
 import { checksum } from "./checksum.ts";
 import type { IndexState } from "./index_file.ts";
@@ -76,7 +76,6 @@ export function createIndexStore(
     },
     async save(state): Promise<void> {
       const part = `${path}.${crypto.randomUUID()}.part`;
-      const { encodeIndex } = await loadIndexing();
       await files.makeDir(dir);
       try {
         for (const piece of encodeIndex(root, state)) {

@@ -1,3 +1,5 @@
+import { compact } from "./compact.ts";
+import { FileIndexer } from "./file_indexer.ts";
 import {
   type Corpus,
   type CorpusFile,
@@ -7,8 +9,6 @@ import {
   refreshCorpus,
   walkManual,
 } from "../../../library/corpus.ts";
-import { loadIndexing } from "../../../../lazy.ts";
-import type { FileIndexer } from "./file_indexer.ts";
 import { type FileEntries, findFiles } from "./file_entries.ts";
 import { type IndexSnapshot, unscannedFiles } from "./index_snapshot.ts";
 import type { StoredIndex } from "./index_store.ts";
@@ -112,9 +112,9 @@ export class ManualIndex {
   }
 
   async #update(slices: Slices): Promise<void> {
-    const { files, root, clock } = this.#options;
+    const { files, root, clock, formats } = this.#options;
     this.#load();
-    const walk = { pause: () => slices.pauseIfOver() };
+    const walk = { pause: () => slices.pauseIfOver(), formats };
     const began = clock.now();
     const corpus = this.#corpus
       ? await refreshCorpus(files, root, this.#corpus, walk)
@@ -216,7 +216,6 @@ export class ManualIndex {
     const total = this.#todo.length;
     // Loading and indexing take long: whoever waits may now give up.
     await slices.pause();
-    const { FileIndexer } = await loadIndexing();
     const indexer = this.#indexer ??= new FileIndexer(this.#options);
     indexer.distrust();
     for (let file = this.#todo.at(-1); file; file = this.#todo.at(-1)) {
@@ -264,7 +263,6 @@ export class ManualIndex {
     const slices = new Slices(clock);
     const before = this.#segments;
     if (version !== this.#version || !this.#corpus) return;
-    const { compact } = await loadIndexing();
     const segments = await compact(before, classes, slices);
     // Changed in between: the save that follows that change does it.
     if (version !== this.#version) return;

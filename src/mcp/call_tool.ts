@@ -5,17 +5,82 @@ import {
   ProtocolError,
   type RequestId,
 } from "../jsonrpc/messages.ts";
+import type { Logger } from "../log.ts";
 import { isObject } from "../schema/value.ts";
 import { cut, show } from "../text/show.ts";
-import type { ToolRegistry } from "../tools/registry.ts";
+import { runTool, type ToolRegistry } from "../tools/registry.ts";
 import type { Tool, ToolOutcome } from "../tools/tool.ts";
-import type { CallToolResult } from "./protocol.ts";
+import type { RequestContext } from "./connection.ts";
+import type { CallToolResult, ProgressNotificationParams } from "./protocol.ts";
+
+/** What a call uses of its server and its connection. */
+export interface CallOptions extends RequestContext {
+  readonly registry: ToolRegistry;
+  readonly toolErrors: "result" | "jsonrpc";
+  readonly log: Logger;
+}
+
+/** Answers `tools/call`. */
+export async function callTool(
+  params: Params | undefined,
+  options: CallOptions,
+): Promise<CallToolResult> {
+  const { registry, signal, caller, log } = options;
+  const call = readToolCall(registry, params);
+  log.debug(() => describeCall(call));
+  const progress = new Progress(call, options);
+  try {
+    const outcome = await runTool(call.tool, call.args, {
+      signal,
+      caller,
+      progress: (message) => progress.report(message),
+    });
+    return toCallToolResult(outcome, options.toolErrors);
+  } finally {
+    progress.stop();
+  }
+}
+
+/** Progress with a strictly increasing number, silent after the answer. */
+class Progress {
+  /** None when the client did not ask, or has its answer. */
+  #token: RequestId | undefined;
+  readonly #options: CallOptions;
+  #count = 0;
+
+  constructor(call: ToolCall, options: CallOptions) {
+    this.#token = call.progressToken;
+    this.#options = options;
+  }
+
+  report(message: string): void {
+    if (this.#token === undefined || this.#options.signal.aborted) return;
+    const params: ProgressNotificationParams = {
+      progressToken: this.#token,
+      progress: ++this.#count,
+      message,
+    };
+    this.#options.notify("notifications/progress", { ...params });
+  }
+
+  stop(): void {
+    this.#token = undefined;
+  }
+}
+
+/** 000 §8.1: a call by its names and sizes, never by its contents. */
+function describeCall({ tool, args }: ToolCall): string {
+  const keys = Object.keys(args).join(",");
+  const query = args.query ?? args.input;
+  const length = typeof query === "string" ? query.length : 0;
+  return `server: tools/call name=${tool.definition.name} argsKeys=[${keys}] queryLen=${length}`;
+}
 
 // A tool's name has at most 128 characters.
 const MAX_NAME = 128;
 
 /** A `tools/call` whose envelope is in order. */
-export interface ToolCall {
+interface ToolCall {
   readonly tool: Tool;
   readonly args: Record<string, unknown>;
   /** The client wants to hear of progress under this token. */
@@ -23,7 +88,7 @@ export interface ToolCall {
 }
 
 /** Reads the parameters of `tools/call`, or says what is wrong with them. */
-export function readToolCall(
+function readToolCall(
   registry: ToolRegistry,
   params: Params | undefined,
 ): ToolCall {
@@ -51,7 +116,7 @@ export function readToolCall(
  * Puts an outcome on the wire. A failure carries no `structuredContent`: clients
  * hold it against the `outputSchema` even then.
  */
-export function toCallToolResult(
+function toCallToolResult(
   outcome: ToolOutcome,
   errors: "result" | "jsonrpc",
 ): CallToolResult {

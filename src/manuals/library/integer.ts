@@ -9,12 +9,19 @@ export interface IntegerRange {
   readonly fallback: number;
 }
 
-/** Bounds of how much text one call returns. */
-export const MAX_CHARS: IntegerRange = {
+/** How much text one call returns. */
+export const MAX_CHARS = {
   min: 256,
   max: 50_000,
   fallback: 12_000,
-};
+} as const satisfies IntegerRange;
+
+/** How many files a list has, and how many headings a file in it. */
+export const MAX_LISTED = {
+  min: 1,
+  max: 200,
+  fallback: 20,
+} as const satisfies IntegerRange;
 
 /** Checks a whole number; one out of range is refused, never moved into it. */
 export function integer(

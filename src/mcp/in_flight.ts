@@ -1,0 +1,73 @@
+import type { RequestId } from "../jsonrpc/messages.ts";
+
+/** Why a call was told to stop. */
+export class CallAborted extends Error {
+  override readonly name = "CallAborted";
+  /** `cancelled` by the client, or `closing` with the server. */
+  readonly why: "cancelled" | "closing";
+
+  /** Keeps the client's own words as the message. */
+  constructor(why: "cancelled" | "closing", message: string) {
+    super(message);
+    this.why = why;
+  }
+}
+
+/** The requests that are being worked on, by id. */
+export class InFlight {
+  readonly #calls = new Map<RequestId, AbortController>();
+  #running = 0;
+
+  /** How many ids are taken. */
+  get size(): number {
+    return this.#calls.size;
+  }
+
+  /** How much work runs, cancelled work included. */
+  get running(): number {
+    return this.#running;
+  }
+
+  /** Tells whether an id is taken. */
+  has(id: RequestId): boolean {
+    return this.#calls.has(id);
+  }
+
+  /**
+   * Runs `work` under an id until it settles. The answer is `undefined` if the
+   * call was aborted meanwhile: nothing may be sent for it then.
+   */
+  async run<T>(
+    id: RequestId,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T | undefined> {
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#calls.set(id, controller);
+    this.#running++;
+    try {
+      const result = await work(signal);
+      return signal.aborted ? undefined : result;
+    } finally {
+      // A cancelled id may have been taken again by a newer call.
+      if (this.#calls.get(id) === controller) this.#calls.delete(id);
+      this.#running--;
+    }
+  }
+
+  /** Aborts one call and frees its id; `false` if there is none. */
+  cancel(id: RequestId, reason: string): boolean {
+    const controller = this.#calls.get(id);
+    if (!controller) return false;
+    this.#calls.delete(id);
+    controller.abort(new CallAborted("cancelled", reason));
+    return true;
+  }
+
+  /** Aborts every call. */
+  abortAll(reason: string): void {
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    for (const call of calls) call.abort(new CallAborted("closing", reason));
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  ErrorCode,
+  type Params,
+  ProtocolError,
+  type Request,
+} from "../jsonrpc/messages.ts";
+import type { Logger } from "../log.ts";
+import type { ToolRegistry } from "../tools/registry.ts";
+import { NAME, VERSION } from "../version.ts";
+import { callTool } from "./call_tool.ts";
+import type { RequestContext, RequestHandler } from "./connection.ts";
+import {
+  CACHE,
+  type Era,
+  eraOf,
+  inEra,
+  MODERN_VERSIONS,
+  negotiate,
+  negotiatesBatches,
+} from "./eras.ts";
+import { listTools } from "./list_tools.ts";
+import type { DiscoverResult, InitializeResult } from "./protocol.ts";
+
+/** What the handler uses of its server. */
+export interface McpOptions {
+  /** Loads the tools; called when a request first needs them. */
+  registry(): Promise<ToolRegistry>;
+  /** What the server tells a client of itself. */
+  readonly instructions: string;
+  /** How a failed tool call is told. */
+  readonly toolErrors: "result" | "jsonrpc";
+  readonly log: Logger;
+  /** Called when the tools have been listed. */
+  onListed(): void;
+}
+
+/**
+ * The methods of MCP, in both eras. One handler serves all connections of a
+ * server: what belongs to one of them comes with the call.
+ */
+export class McpHandler implements RequestHandler {
+  readonly #options: McpOptions;
+  /** Answers to `tools/list`: they do not change while we run. */
+  readonly #lists = new Map<Era, string>();
+
+  /** Loads nothing yet. */
+  constructor(options: McpOptions) {
+    this.#options = options;
+  }
+
+  /** Tells whether the revision that an `initialize` gets has batches. */
+  allowsBatches(params: Params | undefined): boolean {
+    return negotiatesBatches(params);
+  }
+
+  /** Answers what needs no tools. */
+  now({ method, params }: Request): string | undefined {
+    switch (method) {
+      case "initialize":
+        return JSON.stringify(this.#initialize(params));
+      case "ping":
+        return "{}";
+      case "server/discover":
+        // Answered without `_meta` too: it is how a client finds out.
+        eraOf(params);
+        return JSON.stringify(inEra("modern", this.#discover()));
+      case "tools/list":
+        return this.#lists.get(eraOf(params));
+      case "tools/call":
+        return undefined;
+      default:
+        throw new ProtocolError(
+          ErrorCode.MethodNotFound,
+          `Unknown method: ${method.slice(0, 100).toWellFormed()}`,
+        );
+    }
+  }
+
+  /** Answers `tools/list` and `tools/call`. */
+  async later(request: Request, context: RequestContext): Promise<string> {
+    const { method, params } = request;
+    const { log, toolErrors } = this.#options;
+    const era = eraOf(params);
+    const registry = await this.#options.registry();
+    if (method === "tools/call") {
+      const options = { ...context, registry, toolErrors, log };
+      return JSON.stringify(inEra(era, await callTool(params, options)));
+    }
+    const text = JSON.stringify(inEra(era, listTools(registry, era)));
+    this.#lists.set(era, text);
+    this.#options.onListed();
+    return text;
+  }
+
+  #initialize(params: Params | undefined): InitializeResult {
+    return {
+      protocolVersion: negotiate(params),
+      capabilities: { tools: {} },
+      serverInfo: { name: NAME, version: VERSION },
+      instructions: this.#options.instructions,
+    };
+  }
+
+  #discover(): DiscoverResult {
+    return {
+      supportedVersions: [...MODERN_VERSIONS],
+      capabilities: { tools: {} },
+      instructions: this.#options.instructions,
+      ...CACHE,
+    };
+  }
+}

@@ -1,0 +1,9 @@
+import type { Config } from "../config/schema.ts";
+
+/** The part of the configuration that a server uses itself. */
+export interface ServerConfig {
+  /** The settings of the server. */
+  readonly server: Config["server"];
+  /** The manual tools are there if there is a root. */
+  readonly manuals: { readonly root: string | null };
+}

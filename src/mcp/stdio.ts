@@ -1,0 +1,152 @@
+import type { Framing } from "../jsonrpc/framing.ts";
+import {
+  MessageDecoderStream,
+  MessageEncoderStream,
+  Outbox,
+} from "../jsonrpc/message_streams.ts";
+import type { JsonRpcNotification } from "../jsonrpc/messages.ts";
+import type { ByteWriter } from "../runtime/runtime.ts";
+import { STDIO_CALLER } from "../tools/caller.ts";
+import { Connection } from "./connection.ts";
+import type { SharedServer, Visit } from "./shared_server.ts";
+import { watchParent } from "./watch_parent.ts";
+
+/** What one client sends and receives. */
+export interface Transport {
+  /** What the client sends. */
+  readonly readable: ReadableStream<Uint8Array>;
+  /** Takes what the client receives, a chunk at a time; closed at the end. */
+  readonly writer: ByteWriter;
+  /**
+   * Answer in lines from the start, whatever the client sends.
+   * @default {false}
+   */
+  readonly lines?: boolean;
+  /** Aborts what is in flight and ends the connection. */
+  readonly signal?: AbortSignal;
+  /**
+   * Called once the first messages have been dealt with: the time for what may
+   * wait until the client has its first answer. `abort` does what `signal` does.
+   */
+  onStarted?(abort: () => void): void;
+}
+
+/** How a connection ended. */
+export type Ending = "eof" | "aborted" | "broken_output" | "orphaned";
+
+/**
+ * Serves one connection to its end: bytes in, messages, answers, bytes out. At
+ * the end of input what is in flight is still answered; an abort, a broken
+ * output or a dead parent ends it at once.
+ */
+export async function serveStdio(
+  transport: Transport,
+  server: SharedServer,
+  visit: Visit,
+): Promise<Ending> {
+  const { config, log, runtime } = server;
+  const parent = runtime.parentPid();
+  const framing: Framing = { lines: transport.lines ?? false };
+  const debug = log.isDebug() && { debug: (line: string) => log.debug(line) };
+  const encoder = new MessageEncoderStream({ framing, ...debug });
+  const outbox = new Outbox(encoder.writable);
+  const connection = openConnection(outbox, server);
+  const decoder = new MessageDecoderStream({
+    maxMessageBytes: config.server.max_message_bytes,
+    framing,
+    ...debug,
+  });
+  const input = transport.readable.getReader();
+  const feed = decoder.writable.getWriter();
+  const messages = decoder.readable.getReader();
+  const output = encoder.readable.getReader();
+
+  let ending: Ending = "eof";
+  let endNow = (): void => undefined;
+  const stopped = new Promise<void>((resolve) => endNow = resolve);
+  function stop(why: Ending): void {
+    if (ending !== "eof") return;
+    ending = why;
+    connection.inFlight.abortAll(why);
+    outbox.close();
+    endNow();
+    for (const reader of [input, messages]) reader.cancel(why).catch(note);
+  }
+  // Whatever fails while a side is given up has no one left to hear of it.
+  const note = (error: unknown): void => log.debug(`closing: ${error}`);
+
+  pump(input, feed).catch((error) => feed.abort(error)).catch(note);
+  const written = pump(output, transport.writer).catch((error) => {
+    log.debug(`cannot write: ${error}`);
+    stop("broken_output");
+    output.cancel(error).catch(note);
+  });
+  const abort = (): void => stop("aborted");
+  if (transport.signal?.aborted) abort();
+  transport.signal?.addEventListener("abort", abort, { once: true });
+
+  let started = false;
+  try {
+    for (;;) {
+      const { done, value } = await messages.read();
+      if (done) break;
+      for (const message of value) {
+        connection.receive(message);
+        if (outbox.full) await outbox.ready();
+      }
+      if (started) continue;
+      started = true;
+      outbox.flushed().then(() => transport.onStarted?.(abort));
+    }
+  } catch (error) {
+    log.warn(`cannot read the input, which ends the connection: ${error}`);
+  }
+  visit.inputEnded();
+  if (connection.busy) {
+    const unwatch = watchParent(runtime, parent, () => stop("orphaned"));
+    await Promise.race([connection.idle(), stopped]);
+    unwatch();
+  }
+  outbox.close();
+  await Promise.race([written, stopped]);
+  transport.signal?.removeEventListener("abort", abort);
+  return ending;
+}
+
+/** A conversation whose answers and notifications go to the outbox. */
+function openConnection(
+  outbox: Outbox,
+  { handler, log }: SharedServer,
+): Connection {
+  function send(text: string): void {
+    if (log.bodies) log.debug(`send json=${text}`);
+    outbox.send(text);
+  }
+  return new Connection({
+    handler,
+    caller: STDIO_CALLER,
+    log,
+    send,
+    notify(method, params) {
+      // A client that does not read misses signs of life, never an answer.
+      if (outbox.full) return;
+      const note: JsonRpcNotification = { jsonrpc: "2.0", method, params };
+      send(JSON.stringify(note));
+    },
+  });
+}
+
+/**
+ * Moves chunks to the end, and ends the other side then. `pipeTo` would do the
+ * same, but its first use is felt in every start.
+ */
+async function pump<T>(
+  from: ReadableStreamDefaultReader<T>,
+  to: Pick<WritableStreamDefaultWriter<T>, "write" | "close">,
+): Promise<void> {
+  for (;;) {
+    const { done, value } = await from.read();
+    if (done) return await to.close();
+    await to.write(value);
+  }
+}

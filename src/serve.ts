@@ -1,0 +1,91 @@
+import type { ServeCommand } from "./cli/args.ts";
+import { loggerOptions, startLog } from "./cli/start_log.ts";
+import { loadConfig } from "./config/load.ts";
+import type { Config } from "./config/schema.ts";
+import { LINE_MODE_ENV } from "./config/sections/server.ts";
+import { loadCommands, loadToolModules } from "./lazy.ts";
+import { createLogger, type Logger } from "./log.ts";
+import { createServer } from "./mcp/server.ts";
+import { EXIT, type Runtime } from "./runtime/runtime.ts";
+import { StderrQueue } from "./runtime/stderr_queue.ts";
+import type { ToolSet } from "./tools/registry.ts";
+
+// How long the last lines of the debug log may take to be read.
+const LAST_LINES_MS = 200;
+
+/** Serves standard input and output to their end; gives the exit code. */
+export async function serve(
+  command: ServeCommand,
+  runtime: Runtime,
+): Promise<number> {
+  const loaded = await loadConfig(runtime, command.flags);
+  const { config } = loaded;
+  const log = startLog(loaded, runtime);
+  if (command.showConfig || config.server.show_config_on_start) {
+    const { showConfig } = await loadCommands();
+    runtime.writeStderr(showConfig(loaded, log));
+  }
+  if (command.implied) log.warn("serving MCP on stdin and stdout");
+  if (!config.server.debug) return await serveStreams(config, runtime, log);
+
+  // A debug log must never hold the server up, read or not.
+  const queue = new StderrQueue(runtime.openStderr());
+  const writeStderr = (text: string): void => queue.write(text);
+  const { files, clock } = runtime;
+  const options = loggerOptions(loaded, runtime);
+  const debugLog = createLogger({ writeStderr, files }, options);
+  try {
+    return await serveStreams(config, runtime, debugLog);
+  } finally {
+    const late = new Promise<void>((resolve) => {
+      clock.after(LAST_LINES_MS, resolve);
+    });
+    await Promise.race([queue.drained(), late]);
+  }
+}
+
+async function serveStreams(
+  config: Config,
+  runtime: Runtime,
+  log: Logger,
+): Promise<number> {
+  const loadTools = await toolLoader(config, runtime, log);
+  if (runtime.isTerminal("stdin")) {
+    log.warn("waiting for an MCP client on stdin; Ctrl+C ends, --help helps");
+  }
+  const server = createServer({ config, runtime, log, loadTools });
+  let signalled: number | undefined;
+  let unlisten = (): void => undefined;
+  const ending = await server.serve({
+    readable: runtime.openStdin(),
+    writer: runtime.openStdout(),
+    lines: runtime.env(LINE_MODE_ENV) === "1",
+    // Until then nothing is in flight, and signals may just kill.
+    onStarted(abort) {
+      unlisten = runtime.onSignal((signal) => {
+        signalled ??= signal;
+        abort();
+      });
+    },
+  });
+  unlisten();
+  log.debug(`end: ${ending}`);
+  if (signalled !== undefined) return EXIT.signal + signalled;
+  return ending === "eof" ? EXIT.ok : EXIT.failure;
+}
+
+/** Gives what makes the tools when a request first needs them. */
+async function toolLoader(
+  config: Config,
+  runtime: Runtime,
+  log: Logger,
+): Promise<() => Promise<ToolSet>> {
+  async function make(): Promise<ToolSet> {
+    const { createToolSet } = await loadToolModules();
+    return createToolSet({ config, runtime, log });
+  }
+  if (config.policy.system.source !== "file") return make;
+  // A policy file is read with the tools; a bad one must show at the start.
+  const tools = await make();
+  return () => Promise.resolve(tools);
+}
