@@ -19,9 +19,13 @@ export const SIGNALS = {
 
 const SIGNAL_NAMES = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
 
+/** By set: few of all that could be are ever met. */
+const KNOWN_SETS: (readonly Signal[] | undefined)[] = [];
+
 /** The names of a set of signals. */
-export function signalNames(signals: number): Signal[] {
-  return SIGNAL_NAMES.filter((name) => (signals & SIGNALS[name]) !== 0);
+export function signalNames(signals: number): readonly Signal[] {
+  return KNOWN_SETS[signals] ??= SIGNAL_NAMES
+    .filter((name) => (signals & SIGNALS[name]) !== 0);
 }
 
 /** A row of the index that answers a query, as far as words can tell. */
