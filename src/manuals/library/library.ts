@@ -167,7 +167,7 @@ export class Library implements ManualLibrary {
     }
     const format = this.formats.of(checked);
     const text = format && this.#decode(location, checked);
-    // A link may have taken the place of a part just before it was read.
+    // A part may have been replaced by a link just before it was read.
     this.#resolve(manualId, path);
     if (format === undefined) {
       const { formats } = this.formats;

@@ -1,5 +1,5 @@
 /**
- * Where manuals are listed and read. Files below a root are one such place;
+ * Where manuals are listed and read. Files below a root are one answer;
  * everything that lists, outlines or reads manuals works over this interface
  * alone, so that the texts may as well lie in a store on another machine.
  *
