@@ -1,4 +1,4 @@
-import { Finder } from "../../src/manuals/find/finder.ts";
+import { openFinder } from "../../src/manuals/find/open_finder.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Files } from "../../src/runtime/runtime.ts";
 import {
@@ -138,7 +138,8 @@ function keptInMemory(): {
 
 /** What a new process finds. */
 async function resultsOf(root: string, files: Files): Promise<string> {
-  const finder = new Finder({ ...runtime, files }, {
+  const finder = openFinder({
+    runtime: { ...runtime, files },
     root,
     settings: findSettings(),
     cacheDir: CACHE,
