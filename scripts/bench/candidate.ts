@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { onNode } from "../faults/launch.ts";
-import { canRun } from "./can_run.ts";
+import { onNode } from "../../tests/kit/launch.ts";
+import { canRun } from "../../tests/kit/launch.ts";
 import { installPeers, type Peers } from "./peers.ts";
 
 /** A server to be started and measured. */
@@ -41,8 +41,6 @@ export interface PeerCandidates {
 
 /** Options of {@linkcode findCandidates}. */
 export interface FindOptions {
-  /** Where the npm program may be built. */
-  readonly dir: string;
   /** Measure other products too; they are installed from npm. */
   readonly peers: boolean;
   /** Tells a person what is going on. */
@@ -69,7 +67,7 @@ export async function findCandidates(
     return floor;
   }
   // Not what `npm/` holds: that may be of another day.
-  const [command = "", ...args] = (await onNode(options.dir)).command;
+  const [command = "", ...args] = (await onNode()).command;
   const peers = options.peers
     ? await installPeers(options.progress)
     : "not asked for";
