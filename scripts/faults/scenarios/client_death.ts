@@ -73,7 +73,7 @@ export const CLIENT_DEATH: ScenarioGroup = {
       },
     },
     {
-      name: "eof-in-a-framed",
+      name: "eof-in-a-frame",
       sees: "a parse error for the cut message; exit code 0",
       async run({ start }) {
         const program = start();
