@@ -3,7 +3,7 @@
  *
  * `deno task fuzz [--seconds N] [--seed S] [--target name] [--cases N]`
  *
- * A finding is printed with the seed that brings it back and the smallest input
+ * A finding is printed with the seed that brings it back and a small input
  * that shows it; the exit code is 1 then.
  *
  * @module
@@ -60,7 +60,7 @@ function describe({ seed, problem, input }: Finding, target: string): string {
   return [
     `FINDING in ${target}, seed ${seed}`,
     `  ${problem.slice(0, 2000)}`,
-    `  smallest input: ${input.slice(0, 4000)}`,
+    `  input: ${input.slice(0, 4000)}`,
     `  again: ${again}`,
   ].join("\n");
 }
