@@ -7,8 +7,8 @@
  * @module
  */
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { walk } from "../tests/kit/walk.ts";
+import { readArgs } from "./read_args.ts";
 import { importNoting } from "./security/constructed_regexes.ts";
 import { findRegexes } from "./security/find_regexes.ts";
 import { judgeRegexes } from "./security/judge_regexes.ts";
@@ -71,10 +71,10 @@ function print(text: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
 }
 
-const { positionals: [directory = "src"] } = parseArgs({
-  args: Deno.args,
-  allowPositionals: true,
-});
+const { positionals: [directory = "src"] } = readArgs(
+  { allowPositionals: true },
+  "Usage: deno task regexes [directory]",
+);
 const base = directory.startsWith("/")
   ? `${directory}/`
   : fileURLToPath(new URL("../", import.meta.url));

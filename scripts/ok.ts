@@ -2,7 +2,11 @@
  * Every gate, in order: `deno task ok`, the one command before a commit. With
  * `--no-test` the tests are left to the caller, as `.ci/run` does, which runs
  * them by the README's own command.
+ *
+ * @module
  */
+import { readArgs } from "./read_args.ts";
+
 interface Gate {
   readonly name: string;
   readonly args: readonly string[];
@@ -54,7 +58,11 @@ function print(text: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
 }
 
-const gates = Deno.args.includes("--no-test")
+const { values } = readArgs(
+  { options: { "no-test": { type: "boolean", default: false } } },
+  "Usage: deno task ok [--no-test]",
+);
+const gates = values["no-test"]
   ? GATES.filter(({ name }) => name !== "test")
   : GATES;
 let failed = 0;
