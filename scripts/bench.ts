@@ -24,7 +24,7 @@ import type { Row, Section } from "./bench/row.ts";
 import { startup } from "./bench/startup.ts";
 import { throughput } from "./bench/throughput.ts";
 import { RECORDED } from "./docs/benchmarks.ts";
-import { readArgs, refuse } from "./read_args.ts";
+import { print, readArgs, refuse } from "./command_line.ts";
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   startup,
@@ -44,10 +44,6 @@ const OPTIONS = {
   json: { type: "string" },
   corpus: { type: "string" },
 } as const satisfies ParseArgsConfig["options"];
-
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
-}
 
 function progress(line: string): void {
   const seconds = Math.round(performance.now() / 1000);

@@ -14,7 +14,7 @@ import { writeDeclarations } from "./build_npm/declarations.ts";
 import { thirdPartyLicenses } from "./build_npm/licenses.ts";
 import { COPIED, packageJson } from "./build_npm/package_json.ts";
 import { ROOT, VERSION } from "./build_npm/project.ts";
-import { readArgs } from "./read_args.ts";
+import { readArgs } from "./command_line.ts";
 
 /** Builds the package into a directory, which is emptied first. */
 export async function buildNpm(out: string): Promise<void> {

@@ -8,10 +8,15 @@
  * @module
  */
 import { ROOT, VERSION } from "./build_npm/project.ts";
-import { type Client, CLIENTS, type Place } from "./clients/clients.ts";
-import type { CheckedClients, Outcome } from "./clients/outcome.ts";
+import {
+  type CheckedClients,
+  type Client,
+  CLIENTS,
+  type Outcome,
+  type Place,
+} from "./clients/clients.ts";
 import { snippetsOf, withCommand } from "./clients/snippets.ts";
-import { readArgs } from "./read_args.ts";
+import { readArgs } from "./command_line.ts";
 
 const PATIENCE_MS = 120_000;
 const PROGRAM = `${ROOT}/npm/build/index.js`;

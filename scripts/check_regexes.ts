@@ -8,7 +8,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { walk } from "../tests/kit/walk.ts";
-import { readArgs } from "./read_args.ts";
+import { print, readArgs } from "./command_line.ts";
 import { importNoting } from "./security/constructed_regexes.ts";
 import { findRegexes } from "./security/find_regexes.ts";
 import { judgeRegexes } from "./security/judge_regexes.ts";
@@ -65,10 +65,6 @@ const REVIEWED: readonly Reviewed[] = [
 interface Judged {
   readonly place: string;
   readonly regex: RegExp;
-}
-
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
 }
 
 const { positionals: [directory = "src"] } = readArgs(

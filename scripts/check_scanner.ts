@@ -17,7 +17,7 @@ import {
   micromarkHeadings,
   type OracleHeading,
 } from "../tests/kit/commonmark_oracle.ts";
-import { readArgs, refuse } from "./read_args.ts";
+import { readArgs, refuse } from "./command_line.ts";
 
 const USAGE = "Usage: deno task check:scanner <directory>";
 const { positionals } = readArgs({ allowPositionals: true }, USAGE);

@@ -14,11 +14,7 @@
 import { type Launch, onDeno, onNode } from "../tests/kit/launch.ts";
 import { runScenario, type Verdict } from "./faults/run_scenario.ts";
 import { GROUPS } from "./faults/scenarios.ts";
-import { readArgs } from "./read_args.ts";
-
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
-}
+import { print, readArgs } from "./command_line.ts";
 
 const MARK = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
 

@@ -11,17 +11,13 @@
 import type { Finding, Report, RunOptions } from "./fuzz/run_target.ts";
 import { TARGETS } from "./fuzz/targets.ts";
 import { watchTarget } from "./fuzz/watch_target.ts";
-import { readArgs, refuse } from "./read_args.ts";
+import { print, readArgs, refuse } from "./command_line.ts";
 
 const DEFAULT_SECONDS = 60;
 const NAMES = TARGETS.map(({ name }) => name);
 
 interface Options extends RunOptions {
   readonly targets: readonly string[];
-}
-
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
 }
 
 const USAGE =

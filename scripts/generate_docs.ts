@@ -25,7 +25,7 @@ import {
   toolsReference,
   toolsTable,
 } from "./docs/tools.ts";
-import { readArgs } from "./read_args.ts";
+import { readArgs } from "./command_line.ts";
 
 const ROOT = new URL("../", import.meta.url);
 

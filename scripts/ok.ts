@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { readArgs } from "./read_args.ts";
+import { print, readArgs } from "./command_line.ts";
 
 interface Gate {
   readonly name: string;
@@ -52,10 +52,6 @@ async function run({ name, args }: Gate): Promise<boolean> {
     print(decoder.decode(stdout) + decoder.decode(stderr));
   }
   return success;
-}
-
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
 }
 
 const { values } = readArgs(

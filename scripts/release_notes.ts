@@ -6,7 +6,7 @@
  * @module
  */
 import manifest from "../deno.json" with { type: "json" };
-import { readArgs } from "./read_args.ts";
+import { readArgs } from "./command_line.ts";
 
 /** The text below `## vX.Y.Z — YYYY-MM-DD`, up to the next section. */
 export function releaseNotes(changelog: string, tag: string): string {

@@ -11,17 +11,13 @@
  *
  * @module
  */
-import { readArgs, refuse } from "./read_args.ts";
+import { print, readArgs, refuse } from "./command_line.ts";
 import { soakParts } from "./soak/in_process.ts";
 import { soakProgram } from "./soak/real_program.ts";
 
 const SECONDS = 120;
 const MIN_SECONDS = 10;
 const PROGRAM_SHARE = 0.7;
-
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
-}
 
 const USAGE =
   `Usage: deno task soak [--seconds <n>], at least ${MIN_SECONDS}, default ${SECONDS}`;

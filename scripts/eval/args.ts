@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { refuse } from "../read_args.ts";
+import { refuse } from "../command_line.ts";
 import { collectionsIn } from "./collection.ts";
 import type { Half } from "./half.ts";
 import { INGREDIENTS } from "./ingredients.ts";

@@ -1,5 +1,6 @@
 import { chooseScript, questionOf } from "./answers.ts";
-import { cutInto, endOf, eventTexts, makeBody } from "./body.ts";
+import { chunked } from "../bytes.ts";
+import { endOf, eventTexts, makeBody } from "./body.ts";
 import { eventsOf } from "./events.ts";
 import type { Exchange } from "./exchange.ts";
 import { refusalOf } from "./refusals.ts";
@@ -22,7 +23,7 @@ export function createResponse({ body, plan, state }: Exchange): Response {
   const encoder = new TextEncoder();
   const pieces = pieceBytes === undefined
     ? texts.map((text) => encoder.encode(text))
-    : cutInto(encoder.encode(texts.join("")), pieceBytes);
+    : chunked(encoder.encode(texts.join("")), pieceBytes);
   const contentType = body.stream ? "text/event-stream" : "application/json";
   return new Response(
     makeBody({ pieces, end: endOf(fault), onCancel: state.closeEarly }),

@@ -1,5 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
+/** Prints a line. */
+export function print(text: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+}
+
 /** Says what is wrong with the command line, and how to use it; exit code 2. */
 export function refuse(problem: string, usage: string): never {
   Deno.stderr.writeSync(new TextEncoder().encode(`${problem}\n${usage}\n`));
