@@ -10,7 +10,7 @@ interface Known {
   calls: number;
 }
 
-/** Leaves the place of a call free again. */
+/** Leaves the places free again. */
 export type Leave = () => void;
 
 /** Who calls over HTTP, and how much each may do at once. */
@@ -32,12 +32,12 @@ export class Callers {
     return this.#get(id).caller;
   }
 
-  /** Takes a place for a call; `undefined` when the caller has no more. */
-  enter(id: string): Leave | undefined {
+  /** Takes places for calls; `undefined` when the caller has no more. */
+  enter(id: string, calls: number): Leave | undefined {
     const known = this.#get(id);
-    if (known.calls >= this.#maxCalls) return undefined;
-    known.calls++;
-    return () => void known.calls--;
+    if (known.calls + calls > this.#maxCalls) return undefined;
+    known.calls += calls;
+    return () => void (known.calls -= calls);
   }
 
   #get(id: string): Known {

@@ -89,8 +89,8 @@ async function handle(
   }
   const isBatch = Array.isArray(message);
   if (isBatch && !(session && hasBatches(session))) throw noBatches();
-  const isCall = method === "tools/call" || isBatch;
-  const leave = isCall ? callers.enter(caller) : noPlace;
+  const messages: readonly unknown[] = isBatch ? message : [message];
+  const leave = callers.enter(caller, messages.filter(isCall).length);
   if (!leave) throw tooMany();
   return await answer(message, {
     ...services,
@@ -107,7 +107,9 @@ async function handle(
   });
 }
 
-const noPlace = (): void => undefined;
+function isCall(message: unknown): boolean {
+  return isObject(message) && message.method === "tools/call";
+}
 
 interface Answering extends PostServices {
   readonly caller: string;
