@@ -10,13 +10,14 @@ import {
   ProtocolError,
 } from "../../jsonrpc/messages.ts";
 import { isObject } from "../../schema/value.ts";
-import { show } from "../../text/show.ts";
 import { Connection } from "../connection.ts";
-import { isLegacyVersion, negotiate, negotiatesBatches } from "../eras.ts";
+import { negotiate, negotiatesBatches } from "../eras.ts";
 import { CallAborted } from "../in_flight.ts";
 import type { SharedServer } from "../shared_server.ts";
 import type { Callers } from "./callers.ts";
+import { checkTypes } from "./check_types.ts";
 import { classify, type Posted } from "./classify.ts";
+import { legacySession } from "./find_session.ts";
 import type { Access, Metrics } from "./metrics.ts";
 import { readBody } from "./read_body.ts";
 import { Refusal } from "./refusal.ts";
@@ -81,7 +82,7 @@ async function handle(
   }
   const session = era === "modern"
     ? undefined
-    : await legacySession(request.headers, caller, posted, services.sessions);
+    : await legacySession(request.headers, caller, method, services.sessions);
   const headers: Record<string, string> = {};
   if (era === "legacy" && method === "initialize") {
     const version = negotiate(params);
@@ -178,38 +179,6 @@ function hasBatches({ version }: Session): boolean {
   return negotiatesBatches({ protocolVersion: version });
 }
 
-/** The specification's demands on a POST. */
-function checkTypes(headers: Headers): void {
-  const type = headers.get("content-type") ?? "";
-  if (!/^application\/json\s*(?:;|$)/i.test(type)) {
-    throw new Refusal(
-      415,
-      "media_type",
-      `Content-Type is ${show(type)}, wanted application/json`,
-    );
-  }
-  const accept = headers.get("accept") ?? "";
-  if (
-    accepts(accept, "application/json") && accepts(accept, "text/event-stream")
-  ) {
-    return;
-  }
-  throw new Refusal(
-    406,
-    "not_acceptable",
-    `Accept is ${show(accept)}, wanted application/json, text/event-stream`,
-  );
-}
-
-function accepts(header: string, type: string): boolean {
-  const [main = ""] = type.split("/");
-  return header.split(",").some((range) => {
-    const [name = ""] = range.split(";");
-    const wanted = name.trim().toLowerCase();
-    return wanted === type || wanted === "*/*" || wanted === `${main}/*`;
-  });
-}
-
 async function readMessage(
   request: Request,
   { config, log, runtime }: SharedServer,
@@ -236,50 +205,6 @@ async function readMessage(
     const error = new ProtocolError(ErrorCode.ParseError, problem);
     throw new Refusal(400, "parse_error", error);
   }
-}
-
-/** The session that a legacy message must come in; none for `initialize`. */
-async function legacySession(
-  headers: Headers,
-  caller: string,
-  { method }: Posted,
-  sessions: Sessions,
-): Promise<Session | undefined> {
-  const version = headers.get("mcp-protocol-version");
-  if (version !== null && !isLegacyVersion(version)) {
-    throw new Refusal(
-      400,
-      "unsupported_version",
-      `MCP-Protocol-Version ${show(version)} is not supported`,
-    );
-  }
-  if (method === "initialize") return undefined;
-  return await findSession(headers, caller, sessions);
-}
-
-/**
- * The session that a request names.
- *
- * @throws {Refusal} 400 where it names none, 404 where there is no such session
- */
-export async function findSession(
-  headers: Headers,
-  caller: string,
-  sessions: Sessions,
-): Promise<Session> {
-  const id = headers.get("mcp-session-id");
-  if (id === null) {
-    throw new Refusal(
-      400,
-      "no_session",
-      "Mcp-Session-Id is missing: send initialize first, or speak revision 2026-07-28",
-    );
-  }
-  const session = await sessions.find(caller, id);
-  if (session) return session;
-  const problem = "Session not found: send initialize for a new one";
-  const error = new ProtocolError(ErrorCode.ToolFailed, problem);
-  throw new Refusal(404, "session_not_found", error);
 }
 
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
