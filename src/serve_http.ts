@@ -7,7 +7,12 @@ import { loadCommands } from "./lazy.ts";
 import { createLogger, type Logger } from "./log.ts";
 import { createHttpHandler } from "./mcp/http/http_handler.ts";
 import type { Access } from "./mcp/http/metrics.ts";
-import { EXIT, type HttpHost, type Runtime } from "./runtime/runtime.ts";
+import {
+  type Clock,
+  EXIT,
+  type HttpHost,
+  type Runtime,
+} from "./runtime/runtime.ts";
 import { StderrQueue } from "./runtime/stderr_queue.ts";
 import { toolLoader } from "./serve.ts";
 
@@ -57,11 +62,23 @@ export async function serveHttp(
   });
   log.warn("draining: answers in flight are still sent");
   await handler.drain();
-  const late = (ms: number): Promise<void> =>
-    new Promise((resolve) => void clock.after(ms, resolve));
-  await Promise.race([host.close(), late(LEAVE_MS)]);
-  await Promise.race([queue.drained(), late(LAST_LINES_MS)]);
+  await within(LEAVE_MS, host.close(), clock);
+  await within(LAST_LINES_MS, queue.drained(), clock);
   return signal === SIGTERM ? EXIT.ok : EXIT.signal + signal;
+}
+
+/** Waits for work, but not for ever; no timer is left behind. */
+async function within(
+  ms: number,
+  work: Promise<void>,
+  clock: Clock,
+): Promise<void> {
+  let cancel = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    cancel = clock.after(ms, resolve);
+  });
+  await Promise.race([work, late]);
+  cancel();
 }
 
 /** Waits for the first signal; a second one ends the process at once. */
