@@ -227,7 +227,12 @@ class Handler implements HttpHandler {
   #refused(error: unknown, access: Draft & { started: number }): Response {
     const refusal = error instanceof Refusal ? error : this.#defect(error);
     this.#end(access, refusal.status, refusal.reason);
-    return refusal.toResponse();
+    const response = refusal.toResponse();
+    // Its body was not read, so nothing after it on this connection can be.
+    if (access.method === undefined) {
+      response.headers.set("connection", "close");
+    }
+    return response;
   }
 
   #defect(error: unknown): Refusal {
