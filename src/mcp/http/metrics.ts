@@ -23,11 +23,17 @@ const MAX_LABELS = 100;
 
 /** One request, as it is counted and logged. */
 export interface Access {
+  /** Who asked, if that is known. */
   readonly caller: string | undefined;
+  /** The method of MCP; empty for a batch. */
   readonly method: string | undefined;
+  /** The tool that was called. */
   readonly tool: string | undefined;
+  /** HTTP's status; 499 when the client left first. */
   readonly status: number;
+  /** How long it took, to the end of the answer. */
   readonly ms: number;
+  /** The trace that the request is a part of. */
   readonly traceparent: string | undefined;
   /** Why it was refused. */
   readonly reason?: string;
