@@ -55,6 +55,9 @@ function settingPaths(): Set<string> {
   forEachSetting(SETTINGS, (path) => {
     path.forEach((_, i) => paths.add(path.slice(0, i + 1).join(".")));
   });
+  for (const key of Object.keys(SETTINGS.http.jwt.anyOf[0].properties)) {
+    paths.add(`http.jwt.${key}`);
+  }
   const profiles = Object.entries(SETTINGS.model_profiles.properties);
   for (const [profile, { properties }] of profiles) {
     paths.add(`model_profiles.${profile}`);
