@@ -4,7 +4,7 @@ import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
 import { resolveHere } from "./resolve_here.ts";
-import type { Config } from "./schema.ts";
+import { type Config, SETTINGS } from "./schema.ts";
 import { LINE_MODE_ENV } from "./sections/server.ts";
 import { defaultConfigPath } from "./paths.ts";
 
@@ -66,6 +66,7 @@ export async function loadConfig(
   readFlags(draft, flags, runtime);
   dropEmptyProfile(draft);
   for (const part of copies) setProfile(draft, part);
+  spreadMaxCitations(draft);
   checkTogether(draft, yaml);
   const config = draft.finish();
   return {
@@ -129,6 +130,22 @@ function dropEmptyProfile(draft: Draft): void {
   draft.warnings.push(
     `ignored ${names}: model_profiles.answer has no model; give it one in YAML, or set MODEL_ANSWER`,
   );
+}
+
+/**
+ * Gives every profile without a cap the one that was set for all: it wins over
+ * the value that a tool has of its own, as its default does not.
+ */
+function spreadMaxCitations(draft: Draft): void {
+  const global = ["policy", "max_citations"];
+  const source = draft.keys.get(global.join("."));
+  if (source === undefined) return;
+  for (const name of Object.keys(SETTINGS.model_profiles.properties)) {
+    const path = ["model_profiles", name];
+    const cap = [...path, "max_citations"];
+    if (draft.get(path) === undefined || draft.get(cap) !== undefined) continue;
+    draft.set(cap, draft.get(global), source);
+  }
 }
 
 /** What one key alone cannot tell, or may not show. */

@@ -1,5 +1,6 @@
 import type { Static } from "../../schema/schema.ts";
 import type { Setting } from "../setting.ts";
+import { MAX_CITATIONS } from "./policy.ts";
 
 /** Reasoning efforts that the Responses API takes. */
 const EFFORTS = [
@@ -29,6 +30,7 @@ const PROFILE = {
       },
       additionalProperties: false,
     },
+    max_citations: MAX_CITATIONS,
   },
   required: ["model"],
   additionalProperties: false,
@@ -63,7 +65,7 @@ export const MODEL_PROFILES = {
     },
   },
   description:
-    "Model, reasoning_effort, verbosity and supports by tool. Given in YAML, it replaces the built-in set; a missing profile then falls back to answer.",
+    "Model, reasoning_effort, verbosity, supports and max_citations by tool. Given in YAML, it replaces the built-in set; a missing profile then falls back to answer.",
 } as const satisfies Setting;
 
 /** A model and how hard it works: the settings behind one answer tool. */

@@ -78,8 +78,11 @@ export const IRIS_INPUT = {
     },
     model: {
       type: "string",
-      enum: ["gpt-5", "o3"],
-      description: "Default: the configured model",
+      minLength: 1,
+      maxLength: 256,
+      pattern: "^[!-~]+$",
+      description:
+        "A model id, such as gpt-5 or o3; default: the configured model",
     },
     useCodeInterpreter: {
       type: "boolean",

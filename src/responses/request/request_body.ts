@@ -3,7 +3,7 @@ import { buildInstructions, type Style } from "../../policy/instructions.ts";
 import type { ReadOptions } from "../answer/read_answer.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts";
-import type { ProfileName } from "./profile.ts";
+import { maxCitationsOf, type ProfileName } from "./profile.ts";
 
 /** The search tool, always offered: the model decides whether to use it. */
 export interface WebSearchTool {
@@ -77,7 +77,7 @@ export function buildRequest(
   { settings, policy, today }: RequestContext,
 ): PreparedRequest {
   const { name, profile, domains, style, previousResponseId } = parts;
-  const { timezone: timeZone, max_citations: maxCitations } = settings.policy;
+  const { timezone: timeZone } = settings.policy;
   const { store } = settings.responses;
   const { model } = profile;
   const supports = capabilitiesOf(model, profile.supports);
@@ -100,6 +100,7 @@ export function buildRequest(
     },
     store,
   };
+  const maxCitations = maxCitationsOf(name, profile, settings.policy);
   const reading = { model, domains, maxCitations, today, store, style };
   return { name, body, supports, reading };
 }

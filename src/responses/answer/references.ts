@@ -1,0 +1,57 @@
+/** Numbers by which a text refers to sources. */
+export interface References {
+  /** Surely references. */
+  readonly certain: ReadonlySet<number>;
+  /** References if the sources have these numbers: `word[1]`, ranges. */
+  readonly possible: ReadonlySet<number>;
+}
+
+const NUMBERS = "\\^?\\d{1,3}(?:\\s?[,、，;–—~-]\\s?\\^?\\d{1,3}){0,20}";
+const GROUP = new RegExp(`\\\\?[[【［](${NUMBERS})\\\\?[\\]】］](?!\\()`, "g");
+const RANGE = /(\d{1,3})(?:\s?[–—~-]\s?\^?(\d{1,3}))?/g;
+const LONGEST_RANGE = 50;
+// What follows an element of an array, and no word of a sentence.
+const CODE_AFTER = /^(?:\s?=|\.\w|\(|\+\+|--|;|->|::)/;
+
+/** Finds the references in a text whose code is masked. */
+export function findReferences(masked: string): References {
+  const certain = new Set<number>();
+  const possible = new Set<number>();
+  let end = -1;
+  let kind: Kind = "certain";
+  for (const match of masked.matchAll(GROUP)) {
+    // In `[1][2]` and `a[1][2]` the first one decides.
+    if (match.index !== end) kind = kindOf(masked, match);
+    end = match.index + match[0].length;
+    if (kind === "none") continue;
+    const target = kind === "certain" ? certain : possible;
+    for (
+      const [, first = "", last = first] of (match[1] ?? "").matchAll(RANGE)
+    ) {
+      const [from, to] = [Number(first), Number(last)];
+      if (from === to) target.add(from);
+      else if (to > from && to - from <= LONGEST_RANGE) {
+        for (let n = from; n <= to; n++) possible.add(n);
+      }
+    }
+  }
+  return { certain, possible };
+}
+
+type Kind = "certain" | "possible" | "none";
+
+/** Arrays have their brackets right after a name; so do some references. */
+function kindOf(text: string, match: RegExpExecArray): Kind {
+  const before = text.slice(Math.max(0, match.index - 40), match.index);
+  const after = text.slice(match.index + match[0].length).slice(0, 4);
+  // `[^1]: a note` explains itself where it stands.
+  if (/(?:^|\n)\s{0,3}$/.test(before) && after.startsWith(":")) return "none";
+  if (/[)\]]$/.test(before)) {
+    return CODE_AFTER.test(after) ? "none" : "possible";
+  }
+  const name = /[\w$]+$/.exec(before)?.[0];
+  if (name === undefined) return "certain";
+  const ofCode = /^[A-Za-z]$|[_$]|[a-z][A-Z]/.test(name) ||
+    CODE_AFTER.test(after);
+  return ofCode ? "none" : "possible";
+}
