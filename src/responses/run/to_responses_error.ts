@@ -133,9 +133,8 @@ function chooseModel(
   { model_profiles: profiles }: ResponsesSettings,
 ): string {
   const profile = name !== "iris" && profiles[name] ? name : "answer";
-  const set = `set another in model_profiles.${profile}.model (or ${
-    MODEL_VARIABLES.get(profile) ?? "in the YAML"
-  })`;
+  const variable = MODEL_VARIABLES.get(profile) ?? "MODEL_ANSWER";
+  const set = `set another in model_profiles.${profile}.model (or ${variable})`;
   return name === "iris" ? `leave the argument model out, or ${set}` : set;
 }
 
