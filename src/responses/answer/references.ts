@@ -46,6 +46,8 @@ function kindOf(text: string, match: RegExpExecArray): Kind {
   const after = text.slice(match.index + match[0].length).slice(0, 4);
   // `[^1]: a note` explains itself where it stands.
   if (/(?:^|\n)\s{0,3}$/.test(before) && after.startsWith(":")) return "none";
+  // No array has brackets like these.
+  if (!/^\[\d/.test(match[0])) return "certain";
   if (/[)\]]$/.test(before)) {
     return CODE_AFTER.test(after) ? "none" : "possible";
   }
