@@ -4,7 +4,7 @@ import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
 import { resolveHere } from "./resolve_here.ts";
-import { type Config, SETTINGS } from "./schema.ts";
+import type { Config } from "./schema.ts";
 import { LINE_MODE_ENV } from "./sections/server.ts";
 import { defaultConfigPath } from "./paths.ts";
 
@@ -133,19 +133,21 @@ function dropEmptyProfile(draft: Draft): void {
 }
 
 /**
- * Gives every profile without a cap the one that was set for all: it wins over
- * the value that a tool has of its own, as its default does not.
+ * A cap that was set for all tools wins over the one that `answer_detailed` has
+ * of its own, in its profile or in the one that stands in for it.
  */
 function spreadMaxCitations(draft: Draft): void {
   const global = ["policy", "max_citations"];
   const source = draft.keys.get(global.join("."));
-  if (source === undefined) return;
-  for (const name of Object.keys(SETTINGS.model_profiles.properties)) {
-    const path = ["model_profiles", name];
-    const cap = [...path, "max_citations"];
-    if (draft.get(path) === undefined || draft.get(cap) !== undefined) continue;
-    draft.set(cap, draft.get(global), source);
-  }
+  const profile = ["answer_detailed", "answer"]
+    .map((name) => ["model_profiles", name])
+    .find((path) => draft.get(path) !== undefined);
+  if (source === undefined || !profile) return;
+  const cap = [...profile, "max_citations"];
+  const isSet = draft.keys.has("model_profiles") ||
+    draft.keys.has(cap.join("."));
+  if (isSet && draft.get(cap) !== undefined) return;
+  draft.set(cap, draft.get(global), source);
 }
 
 /** What one key alone cannot tell, or may not show. */

@@ -57,6 +57,7 @@ export const MODEL_PROFILES = {
       model: DEFAULT_MODEL,
       reasoning_effort: "high",
       verbosity: "high",
+      max_citations: 10,
     },
     answer_quick: {
       model: DEFAULT_MODEL,

@@ -14,7 +14,7 @@ export const POLICY_SETTINGS = {
     default: 3,
     env: "MAX_CITATIONS",
     description:
-      "How many sources an answer cites at most, besides those that it refers to by number. Unless it is set, answer_detailed cites up to 10.",
+      "How many sources an answer cites at most, besides those that it refers to by number. Unset, it leaves answer_detailed its own 10.",
   },
   timezone: {
     type: "string",

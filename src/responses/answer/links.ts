@@ -55,7 +55,8 @@ function markdownLink(masked: string, found: FoundUrl): Link[] {
 
 /** A host name, a number or a picture says nothing of the page. */
 function isTitle(words: string): boolean {
-  return !NUMBER.test(words) && !/^\S+\.\S+$|\]\(|\uFFFC/.test(words);
+  const isHost = words.includes(".") && !/\s/.test(words);
+  return !isHost && !NUMBER.test(words) && !/\]\(|\uFFFC/.test(words);
 }
 
 function openingBracket(text: string, close: number): number {

@@ -51,7 +51,7 @@ function kindOf(text: string, match: RegExpExecArray): Kind {
   if (/[)\]]$/.test(before)) {
     return CODE_AFTER.test(after) ? "none" : "possible";
   }
-  const name = /[\w$]+$/.exec(before)?.[0];
+  const name = /[\w$]{1,40}$/.exec(before)?.[0];
   if (name === undefined) return "certain";
   const ofCode = /^[A-Za-z]$|[_$]|[a-z][A-Z]/.test(name) ||
     CODE_AFTER.test(after);

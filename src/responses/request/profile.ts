@@ -1,4 +1,5 @@
 import type { Profile } from "../../config/schema.ts";
+import { MODEL_PROFILES } from "../../config/sections/model_profiles.ts";
 import { POLICY_SETTINGS } from "../../config/sections/policy.ts";
 import { ResponsesError } from "../responses_error.ts";
 import type { ResponsesSettings } from "../settings.ts";
@@ -23,14 +24,9 @@ export function resolveProfile(
   );
 }
 
-// What a tool cites unless somebody sets it: depth needs more sources.
-const OWN_MAX_CITATIONS: Readonly<Partial<Record<ProfileName, number>>> = {
-  answer_detailed: 10,
-};
-
 /**
- * How many sources a tool cites: as its profile says, as is set for all tools,
- * or as the tool has it.
+ * How many sources a tool cites: as its profile says, as was set for all tools,
+ * or as the tool has it of its own, which no other profile takes away.
  */
 export function maxCitationsOf(
   name: ProfileName | "iris",
@@ -39,6 +35,7 @@ export function maxCitationsOf(
 ): number {
   if (profile.max_citations !== undefined) return profile.max_citations;
   const global = policy.max_citations;
-  if (global !== POLICY_SETTINGS.max_citations.default) return global;
-  return (name === "iris" ? undefined : OWN_MAX_CITATIONS[name]) ?? global;
+  const isSet = global !== POLICY_SETTINGS.max_citations.default;
+  if (isSet || name !== "answer_detailed") return global;
+  return MODEL_PROFILES.default.answer_detailed.max_citations;
 }
