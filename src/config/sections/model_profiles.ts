@@ -1,4 +1,3 @@
-import type { Static } from "../../schema/schema.ts";
 import type { Setting } from "../setting.ts";
 import { MAX_CITATIONS } from "./policy.ts";
 
@@ -68,9 +67,6 @@ export const MODEL_PROFILES = {
   description:
     "Model, reasoning_effort, verbosity, supports and max_citations by tool. Given in YAML, it replaces the built-in set; a missing profile then falls back to answer.",
 } as const satisfies Setting;
-
-/** A model and how hard it works: the settings behind one answer tool. */
-export type Profile = Static<typeof PROFILE>;
 
 /** Environment variables that set a part of a profile. */
 export const PROFILE_ENV = {
