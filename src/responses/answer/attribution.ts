@@ -1,7 +1,7 @@
 import type { Link } from "./links.ts";
 import type { Output, Source } from "./read_output.ts";
 import type { Entry } from "./source_entries.ts";
-import { isWebUrl, removeTracking, sourceKey } from "./source_url.ts";
+import { isWebUrl, sourceKey } from "./source_url.ts";
 
 /** What the model itself names in its text. */
 export interface Named {
@@ -17,8 +17,8 @@ export type Pages = ReadonlyMap<string, Source>;
 /**
  * Tells which pages an answer rests on: those that are annotated, those that
  * the model names (first the ones that it is known to have seen), those that it
- * opened. Where there is none of these, links to pages that nobody reports, and
- * last what a search merely returned: a page that the model names is never
+ * opened. Where there is none of these, addresses that it names and nobody
+ * reports, and last what a search merely returned: a page that the model names is never
  * replaced by one that it did not use.
  */
 export function rankPages(
@@ -46,8 +46,14 @@ export function rankPages(
     ...opened,
   ]);
   if (used.size > 0) return used;
-  const unseen = links.filter(({ marked }) => marked);
+  const unseen = links.filter((link) => link.marked || isPublic(link.url));
   return distinct(unseen.length > 0 ? unseen : searched);
+}
+
+/** Prose names addresses of the reader's own machine, too. */
+function isPublic(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname.includes(".") && !/^[\d.]+$/.test(hostname);
 }
 
 /** Sources by their keys, in the order of first appearance. */
@@ -58,7 +64,7 @@ export function distinct(sources: readonly Source[]): Pages {
     const before = found.get(key);
     const best = before?.title ?? title;
     found.set(key, {
-      url: before?.url ?? removeTracking(url),
+      url: before?.url ?? url,
       ...best !== undefined && { title: best },
     });
   }

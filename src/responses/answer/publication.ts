@@ -24,6 +24,7 @@ const CUT_BEFORE =
   /(?:^|[\n()（）[\]［］【】|,、，;；:：.。·•・–—*_"'“”<>~\uFFFC-])\s{0,3}$/;
 const CUT_AFTER =
   /^\s{0,3}(?:$|[\n()（）[\]［］【】|,、，;；:：.。·•・–—*_"'“”<>~\uFFFC-])/;
+const RANGE = /^\s{0,2}(?:[–—~〜-]|to|から|bis)\s{0,2}$/;
 const CONTEXT = 40;
 
 /**
@@ -35,7 +36,15 @@ const CONTEXT = 40;
  */
 export function publicationDates(entry: string, today: string): FoundDate[] {
   const tomorrow = dayAfter(today);
-  return findDates(entry).filter(({ date, start, end }) => {
+  const dates = findDates(entry);
+  const isRange = (from?: FoundDate, to?: FoundDate): boolean =>
+    from !== undefined && to !== undefined &&
+    RANGE.test(entry.slice(from.end, to.start));
+  return dates.filter((found, i) => {
+    if (isRange(found, dates[i + 1]) || isRange(dates[i - 1], found)) {
+      return false;
+    }
+    const { date, start, end } = found;
     // Where it is published, the day may have begun already.
     if (date > tomorrow) return false;
     const before = entry.slice(Math.max(0, start - CONTEXT), start);

@@ -2,7 +2,7 @@ import { plain } from "../../text/plain.ts";
 import { cut } from "../../text/show.ts";
 import { findLinks } from "./links.ts";
 import { publicationDates } from "./publication.ts";
-import { sourceKey, webUrlIn } from "./source_url.ts";
+import { sourceKey } from "./source_url.ts";
 
 /** A source in a list that the model wrote. */
 export interface NamedSource {
@@ -136,10 +136,7 @@ function readEntry(
 ): Entry {
   const shown = lines.map((line) => line.shown).join("\n");
   const found: Found[] = [
-    ...findLinks(shown).flatMap((link) => {
-      const url = webUrlIn(link.url);
-      return url === undefined ? [] : [{ ...link, url }];
-    }),
+    ...findLinks(shown),
     ...ids.flatMap((url) => {
       const start = shown.indexOf(url);
       return start < 0 ? [] : [{ url, start, end: start + url.length }];

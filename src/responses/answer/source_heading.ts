@@ -60,6 +60,7 @@ const HEADING = new RegExp(
   `^${MARK}(?:${BOLD}\\s?${PICTURE}${BOLD}|[【\\[]\\s?)(?:${WORD})${REMARK}\\s?(?:${BOLD}|[】\\]])\\s?(?:#{1,6}|[:：]\\s?${BOLD}\\s{0,3}(.*))?$`,
   "isu",
 );
+const TAG = /<\/?(?:summary|h[1-6]|strong|b|em|i|p|u)>/gi;
 const MAX_HEADING = 120;
 
 /**
@@ -68,7 +69,7 @@ const MAX_HEADING = 120;
  * @returns what follows it on the line; `undefined` if it is no such heading
  */
 export function sourceHeading(line: string): string | undefined {
-  const text = line.trim();
+  const text = line.replace(TAG, "").trim();
   // Most lines are prose, and long.
   const colon = /[:：]/.exec(text.slice(0, MAX_HEADING + 1));
   if (text.length > MAX_HEADING && !colon) return undefined;

@@ -160,12 +160,19 @@ function isNumberedLine(line: string, ids: readonly string[]): boolean {
 function listEnd(
   start: number,
   inline: string,
-  { lines, stretches, ids }: Answer,
+  answer: Answer,
 ): number | undefined {
+  const { lines, stretches, ids } = answer;
   if (inline !== "" && !namesSource(inline, ids)) return undefined;
   const underlined = UNDERLINE.test((lines[start + 1]?.shown ?? "").trim());
   const first = underlined ? start + 2 : start + 1;
   const stretch = stretches[first] ?? NO_SOURCES;
+  const parts = partsEnd(
+    lines[start]?.shown ?? "",
+    stretch.end ?? first,
+    answer,
+  );
+  if (parts !== undefined) return parts;
   const end = stretch.end ?? first;
   // In mid-text only what is nothing but sources is taken out.
   const onlySources = (stretch.named || inline !== "") && stretch.allNamed;
@@ -174,9 +181,31 @@ function listEnd(
   return stretch.entriesEnd ?? stretch.paragraphEnd ?? end;
 }
 
+/** Where a list ends that goes on in parts with headings of their own. */
+function partsEnd(
+  heading: string,
+  from: number,
+  { lines, stretches }: Answer,
+): number | undefined {
+  const level = headingLevel(heading);
+  let end: number | undefined;
+  for (let next = from; level > 0;) {
+    while (isBlank(lines[next]?.shown)) next++;
+    const part = stretches[next + 1] ?? NO_SOURCES;
+    if (headingLevel(lines[next]?.shown) <= level) break;
+    if (!part.named || !part.allNamed || part.end === undefined) break;
+    next = end = part.end;
+  }
+  return end;
+}
+
+function headingLevel(line = ""): number {
+  return /^\s{0,3}(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
+}
+
 function looksLikeSource(line: string, ids: readonly string[]): boolean {
   const text = line.trim();
-  if (/^#{1,6}\s/.test(text) || RULE.test(text)) return false;
+  if (headingLevel(text) > 0 || RULE.test(text)) return false;
   if (text.startsWith(CODE)) return false;
   return isItem(line) || namesSource(text, ids) ||
     (text.length <= MAX_SOURCE_NAME && !SENTENCE_END.test(text));

@@ -63,6 +63,7 @@ const URL_IN_TEXT =
 
 /** A URL found in a text, and where. */
 export interface FoundUrl {
+  /** As {@linkcode webUrlIn} has it. */
   readonly url: string;
   readonly start: number;
   readonly end: number;
@@ -70,10 +71,12 @@ export interface FoundUrl {
 
 /** Finds the URLs in prose or Markdown, without the punctuation after them. */
 export function findUrls(text: string): FoundUrl[] {
-  return Array.from(text.matchAll(URL_IN_TEXT), (match) => {
-    const url = trimEnd(upToUnopenedBracket(match[0]), ".,;:!?*_'~…");
-    return { url, start: match.index, end: match.index + url.length };
-  }).filter(({ url }) => isWebUrl(url));
+  return [...text.matchAll(URL_IN_TEXT)].flatMap(({ 0: match, index }) => {
+    const written = trimEnd(upToUnopenedBracket(match), ".,;:!?*_'~…");
+    const url = webUrlIn(written);
+    if (url === undefined) return [];
+    return [{ url, start: index, end: index + written.length }];
+  });
 }
 
 /** As a pattern, this would take the square of many such characters. */

@@ -67,7 +67,7 @@ Deno.test("collectCitations() merges a page cited twice and keeps its title", ()
   assert.deepEqual(
     collect({
       cited: [
-        { url: "https://a.com/x?utm_source=openai" },
+        { url: "https://a.com/x" },
         { url: "https://a.com/x/#part", title: "A" },
       ],
       ids: [weather, { url: "OAI-weather", title: "api" }],

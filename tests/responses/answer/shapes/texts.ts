@@ -79,6 +79,56 @@ export const TEXTS: Readonly<Record<string, Shape>> = {
       `[2] https://b.example/ ${NOW}`,
     ],
   },
+  "a list in parts, with headings of their own": {
+    output: [
+      search(...hits(3)),
+      message(
+        "Out.\n\n## Sources\n\n### Official\n- https://a.example/ (2025-01-02)\n\n### News\n1. https://b.example/\n\n## Notes\nNone yet.",
+      ),
+    ],
+    body: "Out.\n\n## Notes\nNone yet.",
+    sources: [
+      "- https://a.example/ (2025-01-02)",
+      `- https://b.example/ ${NOW}`,
+    ],
+  },
+  "headings that are underlined or HTML": {
+    output: [
+      search(...hits(3)),
+      message(
+        "One.\n\nSources\n-------\n- https://a.example/\n\nTwo [1].\n\n<h3>Références</h3>\n[1] https://b.example/",
+      ),
+    ],
+    body: "One.\n\nTwo [1].",
+    sources: [
+      `[1] https://b.example/ ${NOW}`,
+      `- https://a.example/ ${NOW}`,
+    ],
+  },
+  "a source under every paragraph": {
+    output: [
+      search(...hits(3)),
+      message(
+        "One.\nSource: https://a.example/ (2025-01-02)\n\nTwo.\n出典：https://b.example/\n\nThe end.",
+      ),
+    ],
+    body: "One.\n\nTwo.\n\nThe end.",
+    sources: [
+      "- https://a.example/ (2025-01-02)",
+      `- https://b.example/ ${NOW}`,
+    ],
+  },
+  "sources inside sentences, and an address of the reader's machine": {
+    output: [
+      search(...hits(3)),
+      message(
+        "One (source: https://a.example/x). Then open http://localhost:3000/.",
+      ),
+    ],
+    body:
+      "One (source: https://a.example/x). Then open http://localhost:3000/.",
+    sources: [`- https://a.example/x ${NOW}`],
+  },
   "several messages with a list each": {
     output: [
       search(...hits(3)),
@@ -132,7 +182,7 @@ export const TEXTS: Readonly<Record<string, Shape>> = {
     output: [
       search(...hits(3)),
       message(
-        `Out.\n\nSources:\n- [Weather on 2025-08-09](https://a.example/)\n- The attack of September 11, 2001: https://b.example/\n- https://c.example/2024/05/06/x (accessed 2025-01-02)\n- https://d.example/ (${TODAY})\n- https://e.example/ (2031-01-01)\n- https://f.example/ (01/02/2025)\n- https://g.example/ (January 2025)`,
+        `Out.\n\nSources:\n- [Weather on 2025-08-09](https://a.example/)\n- The attack of September 11, 2001: https://b.example/\n- https://c.example/2024/05/06/x (accessed 2025-01-02)\n- https://d.example/ (${TODAY})\n- https://e.example/ (2031-01-01)\n- https://f.example/ (01/02/2025)\n- https://g.example/ (January 2025)\n- https://h.example/ (2025-01-02 – 2025-02-03)`,
       ),
     ],
     options: { maxCitations: 10 },
@@ -145,6 +195,7 @@ export const TEXTS: Readonly<Record<string, Shape>> = {
       "e.example/",
       "f.example/",
       "g.example/",
+      "h.example/",
     ]
       .map((page) => `- https://${page} ${NOW}`),
   },
