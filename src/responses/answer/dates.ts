@@ -20,10 +20,6 @@ const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const MONTH =
   "(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?";
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
-const WEEKDAY =
-  "(?:(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\\.?,?\\s{1,2})?";
-const TIME =
-  "(?:(?:T|,?\\s{1,2})\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:\\s?[ap]\\.?m\\.?)?(?:\\s?(?:Z|[A-Z]{2,4}|[+-]\\d{2}:?\\d{2})(?![a-z]))?)?";
 const START = "(?<![\\w-])";
 const END = "(?!\\w)";
 // The year before the first one of an era.
@@ -34,9 +30,9 @@ const ERAS: Readonly<Record<string, number>> = {
 };
 
 const FORMS: readonly (readonly [RegExp, (groups: Groups) => Parts])[] = [
-  // 2025-01-03, 2025/1/3, with or without a time
+  // 2025-01-03, 2025/1/3, before a time, too
   form(
-    `(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})(?!\\d)${TIME}${END}(?!-)`,
+    `(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})(?:(?=T\\d)|${END}(?!-))`,
     ([year, , month, day]) => [Number(year), Number(month), Number(day)],
   ),
   // 2025.01.03, 2025. 1. 3.; 2025.1.3 may be a version
@@ -50,7 +46,7 @@ const FORMS: readonly (readonly [RegExp, (groups: Groups) => Parts])[] = [
   ),
   // 2025年1月7日, 令和7年1月7日, 2025년 1월 7일
   form(
-    "(?:(\\d{4})|(令和|平成|昭和)\\s?(\\d{1,2}|元))\\s?[年년]\\s?(\\d{1,2})\\s?[月월]\\s?(\\d{1,2})\\s?[日일号號](?:\\s?[(（][月火水木金土日월화수목금토일](?:曜日?)?[)）])?(?:\\s?\\d{1,2}(?::\\d{2}|時(?:\\d{1,2}分)?))?",
+    "(?:(\\d{4})|(令和|平成|昭和)\\s?(\\d{1,2}|元))\\s?[年년]\\s?(\\d{1,2})\\s?[月월]\\s?(\\d{1,2})\\s?[日일号號](?:\\s?[(（][月火水木金土日월화수목금토일](?:曜日?)?[)）])?",
     ([year, era, ofEra, month, day]) => [
       year === undefined
         ? (ERAS[era ?? ""] ?? 0) + (ofEra === "元" ? 1 : Number(ofEra))
@@ -59,14 +55,14 @@ const FORMS: readonly (readonly [RegExp, (groups: Groups) => Parts])[] = [
       Number(day),
     ],
   ),
-  // Jan 5, 2025; Monday, January 5th 2025
+  // Jan 5, 2025; January 5th 2025
   form(
-    `${WEEKDAY}${MONTH}\\s{1,2}${DAY},?\\s{1,2}(\\d{4})${END}${TIME}`,
+    `${MONTH}\\s{1,2}${DAY},?\\s{1,2}(\\d{4})${END}`,
     ([month, day, year]) => [Number(year), monthOf(month), Number(day)],
   ),
   // 5 January 2025, 5th of January, 2025, 05-Jan-2025
   form(
-    `${WEEKDAY}${DAY}[\\s-](?:of\\s)?${MONTH},?[\\s-](\\d{4})${END}${TIME}`,
+    `${DAY}[\\s-](?:of\\s)?${MONTH},?[\\s-](\\d{4})${END}`,
     ([day, month, year]) => [Number(year), monthOf(month), Number(day)],
   ),
   // 2025 Jan 5, 2025-Jan-05

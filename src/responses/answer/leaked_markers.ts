@@ -3,14 +3,10 @@ import { outsideCode } from "./code_mask.ts";
 // Models sometimes leave the raw marks of their citations in the text, whole or
 // without the private characters around them. They name results of a search by
 // their place in it, which nobody else can look up.
-const RESULT = "turn\\d{1,4}[a-z]{3,12}\\d{1,4}";
 const MARKERS: readonly RegExp[] = [
   / ?\uE200[^\uE200\uE201]{0,200}\uE201/g,
-  new RegExp(
-    ` ?\\uE200?\\b(?:file|nav)?cite[\\uE202 ]?${RESULT}(?:[\\uE202, ]{0,2}${RESULT}){0,20}\\uE201?`,
-    "g",
-  ),
-  new RegExp(` ?[[(【]${RESULT}(?:[,;] ?${RESULT}){0,20}[\\])】]`, "g"),
+  / ?\uE200?\b(?:file|nav)?cite[\uE202 ]?turn\d{1,4}[a-z]{3,12}[\w\uE202]{1,400}\uE201?/g,
+  / ?[[(【]turn\d{1,4}[a-z]{3,12}\d{1,4}[\w,; ]{0,200}[\])】]/g,
   / ?【[^【】†\n]{1,40}†[^【】\n]{0,120}】/g,
   / ?:contentReference\[oaicite:\d{1,4}\](?:\{index=\d{1,4}\})?/g,
   / ?\[oaicite:\d{1,4}\]/g,

@@ -24,6 +24,10 @@ const CUT_BEFORE =
   /(?:^|[\n()（）[\]［］【】|,、，;；:：.。·•・–—*_"'“”<>~\uFFFC-])\s{0,3}$/;
 const CUT_AFTER =
   /^\s{0,3}(?:$|[\n()（）[\]［］【】|,、，;；:：.。·•・–—*_"'“”<>~\uFFFC-])/;
+const WEEKDAY =
+  /\b(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s{1,2}$/i;
+const TIME =
+  /^(?:T|,?\s{0,2})\d{1,2}(?:[:時]\d{2}){1,2}分?(?:\.\d{1,9})?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?!\w)/i;
 const RANGE = /^\s{0,2}(?:[–—~〜-]|to|から|bis)\s{0,2}$/;
 const CONTEXT = 40;
 
@@ -47,8 +51,9 @@ export function publicationDates(entry: string, today: string): FoundDate[] {
     const { date, start, end } = found;
     // Where it is published, the day may have begun already.
     if (date > tomorrow) return false;
-    const before = entry.slice(Math.max(0, start - CONTEXT), start);
-    const after = entry.slice(end, end + CONTEXT);
+    const before = entry.slice(Math.max(0, start - CONTEXT), start)
+      .replace(WEEKDAY, "");
+    const after = entry.slice(end, end + CONTEXT).replace(TIME, "");
     if (PUBLISHED_BEFORE.test(before) || PUBLISHED_AFTER.test(after)) {
       return true;
     }

@@ -51,8 +51,8 @@ function kindOf(text: string, match: RegExpExecArray): Kind {
   if (/[)\]]$/.test(before)) {
     return CODE_AFTER.test(after) ? "none" : "possible";
   }
-  const name = /[\w$]{1,40}$/.exec(before)?.[0];
-  if (name === undefined) return "certain";
+  const name = before.split(/[^\w$]/).at(-1) ?? "";
+  if (name === "") return "certain";
   const ofCode = /^[A-Za-z]$|[_$]|[a-z][A-Z]/.test(name) ||
     CODE_AFTER.test(after);
   return ofCode ? "none" : "possible";

@@ -7,7 +7,6 @@
 /** By language; the words of one are often those of another. */
 const WORDS = [
   "sources?(?: used| cited| consulted| list| consultées| utilisées| citées)?",
-  "source\\(s\\)",
   "references?(?: list)?",
   "citations?",
   "bibliography",
@@ -46,21 +45,19 @@ const WORDS = [
   "인용(?:\\s?(?:문헌|자료))?",
 ].join("|");
 const KIND =
-  "(?:(?:list of|key|main|primary|official|web|selected|principales|wichtigste|主な|主要な?|使用した|利用した|参照した|引用した|주요)\\s?)?";
-const AND =
-  "\\s?(?:and|&|＆|・|/|／|、|und|y|et|と|及び|および|和|与|與|및)\\s?";
-const WORD =
-  `${KIND}(?:${WORDS})(?:${AND}(?:${WORDS}))?(?:一覧|リスト|列表|清单|清單|\\s?목록)?`;
-const REMARK = "(?:\\s?[(（][^()（）]{1,60}[)）])?";
-const MARK = "(?:(?:#{1,6}|[-*•■◆▼●]|\\d{1,2}[.)])\\s{0,3}){0,2}";
-const BOLD = "[*_]{0,3}";
-const PICTURE = "(?:\\p{Extended_Pictographic}\\uFE0F?\\s{0,2})?";
-// Markup, the word, markup, then a colon with what follows it, or nothing.
-const HEADING = new RegExp(
-  `^${MARK}(?:${BOLD}\\s?${PICTURE}${BOLD}|[【\\[]\\s?)(?:${WORD})${REMARK}\\s?(?:${BOLD}|[】\\]])\\s?(?:#{1,6}|[:：]\\s?${BOLD}\\s{0,3}(.*))?$`,
-  "isu",
+  "list of|key|main|primary|official|web|selected|principales|wichtigste|主な|主要な?|使用した|利用した|参照した|引用した|주요";
+const WORD = new RegExp(
+  `^(?:(?:${KIND})\\s?)?(?:${WORDS})(?:一覧|リスト|列表|清单|清單|\\s?목록)?$`,
+  "i",
 );
+const AND =
+  /\s?(?:\band\b|&|＆|・|\/|／|、|\bund\b|\by\b|\bet\b|と|及び|および|和|与|與|및)\s?/i;
 const TAG = /<\/?(?:summary|h[1-6]|strong|b|em|i|p|u)>/gi;
+// What Markdown and people put before a heading: marks, numbers, pictures.
+const MARKS_BEFORE =
+  /^[\s#>*_•■◆▼●【[\d.)\p{Extended_Pictographic}\uFE0F-]{1,40}/u;
+const MARKS_AFTER = /[\s*_】\]#]{1,40}$/;
+const REMARK = /[(（][^()（）]{1,60}[)）]$/;
 const MAX_HEADING = 120;
 
 /**
@@ -69,10 +66,16 @@ const MAX_HEADING = 120;
  * @returns what follows it on the line; `undefined` if it is no such heading
  */
 export function sourceHeading(line: string): string | undefined {
-  const text = line.replace(TAG, "").trim();
+  const text = line.trim().replace(TAG, "");
+  const start = text.slice(0, MAX_HEADING);
+  const colon = start.search(/[:：]/);
   // Most lines are prose, and long.
-  const colon = /[:：]/.exec(text.slice(0, MAX_HEADING + 1));
-  if (text.length > MAX_HEADING && !colon) return undefined;
-  const heading = HEADING.exec(text);
-  return heading ? heading[1] ?? "" : undefined;
+  if (colon < 0 && text.length > MAX_HEADING) return undefined;
+  const parts = (colon < 0 ? start : start.slice(0, colon)).replace("(s)", "")
+    .replace(MARKS_BEFORE, "").replace(MARKS_AFTER, "").replace(REMARK, "")
+    .replace(MARKS_AFTER, "").split(AND);
+  if (parts.length > 2 || !parts.every((part) => WORD.test(part))) {
+    return undefined;
+  }
+  return colon < 0 ? "" : text.slice(colon + 1).replace(/^[\s*_]{1,9}/, "");
 }

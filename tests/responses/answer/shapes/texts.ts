@@ -11,7 +11,6 @@ import {
 } from "./shape.ts";
 
 const LINKED = `Out now ([deno.com](${DENO}?utm_source=openai)).`;
-const SPAN = `([deno.com](${DENO}?utm_source=openai))`;
 const CLEAN = `Out now ([deno.com](${DENO})).`;
 
 /** Where lists, dates and marks stand in a text. */
