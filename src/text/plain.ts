@@ -1,7 +1,7 @@
 // Sequences that a terminal obeys: CSI, OSC and the two-character ones.
 const ESCAPE =
   // deno-lint-ignore no-control-regex
-  /(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,8}[@-~]|\x1b\][^\x07\x1b\x9c]{0,2000}(?:\x07|\x1b\\|\x9c)|\x1b[ -~]?/g;
+  /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)|\x1b[ -~]?/g;
 // Controls, marks and overrides of direction, and what has no width.
 const INVISIBLE =
   // deno-lint-ignore no-control-regex

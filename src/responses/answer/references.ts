@@ -6,9 +6,8 @@ export interface References {
   readonly possible: ReadonlySet<number>;
 }
 
-const NUMBERS = "\\^?\\d{1,3}(?:\\s?[,、，;–—~-]\\s?\\^?\\d{1,3}){0,20}";
-const GROUP = new RegExp(`\\\\?[[【［](${NUMBERS})\\\\?[\\]】］](?!\\()`, "g");
-const RANGE = /(\d{1,3})(?:\s?[–—~-]\s?\^?(\d{1,3}))?/g;
+const GROUP = /[[【［]([\d^,、，;–—~\s\\-]+)[\]】］](?!\()/g;
+const NUMBER = /^\s?\^?(\d{1,3})(?:\s?[–—~-]\s?\^?(\d{1,3}))?\s?\\?$/;
 const LONGEST_RANGE = 50;
 // What follows an element of an array, and no word of a sentence.
 const CODE_AFTER = /^(?:\s?=|\.\w|\(|\+\+|--|;|->|::)/;
@@ -20,19 +19,18 @@ export function findReferences(masked: string): References {
   let end = -1;
   let kind: Kind = "certain";
   for (const match of masked.matchAll(GROUP)) {
+    const numbers = (match[1] ?? "").split(/[,、，;]/)
+      .map((part) => NUMBER.exec(part));
+    if (!numbers.every((number) => number !== null)) continue;
     // In `[1][2]` and `a[1][2]` the first one decides.
     if (match.index !== end) kind = kindOf(masked, match);
     end = match.index + match[0].length;
     if (kind === "none") continue;
-    const target = kind === "certain" ? certain : possible;
-    for (
-      const [, first = "", last = first] of (match[1] ?? "").matchAll(RANGE)
-    ) {
+    for (const [, first, last = first] of numbers) {
       const [from, to] = [Number(first), Number(last)];
-      if (from === to) target.add(from);
-      else if (to > from && to - from <= LONGEST_RANGE) {
-        for (let n = from; n <= to; n++) possible.add(n);
-      }
+      const target = from < to || kind === "possible" ? possible : certain;
+      if (to - from > LONGEST_RANGE) continue;
+      for (let n = from; n <= to; n++) target.add(n);
     }
   }
   return { certain, possible };
@@ -42,8 +40,10 @@ type Kind = "certain" | "possible" | "none";
 
 /** Arrays have their brackets right after a name; so do some references. */
 function kindOf(text: string, match: RegExpExecArray): Kind {
-  const before = text.slice(Math.max(0, match.index - 40), match.index);
-  const after = text.slice(match.index + match[0].length).slice(0, 4);
+  const before = text.slice(Math.max(0, match.index - 40), match.index)
+    .replace(/\\$/, "");
+  const end = match.index + match[0].length;
+  const after = text.slice(end, end + 4);
   // `[^1]: a note` explains itself where it stands.
   if (/(?:^|\n)\s{0,3}$/.test(before) && after.startsWith(":")) return "none";
   // No array has brackets like these.

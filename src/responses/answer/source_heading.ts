@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { trimEnd } from "./source_url.ts";
 
 /** By language; the words of one are often those of another. */
 const WORDS = [
@@ -56,7 +57,7 @@ const TAG = /<\/?(?:summary|h[1-6]|strong|b|em|i|p|u)>/gi;
 // What Markdown and people put before a heading: marks, numbers, pictures.
 const MARKS_BEFORE =
   /^[\s#>*_•■◆▼●【[\d.)\p{Extended_Pictographic}\uFE0F-]{1,40}/u;
-const MARKS_AFTER = /[\s*_】\]#]{1,40}$/;
+const MARKS_AFTER = " \t*_】]#";
 const REMARK = /[(（][^()（）]{1,60}[)）]$/;
 const MAX_HEADING = 120;
 
@@ -71,9 +72,12 @@ export function sourceHeading(line: string): string | undefined {
   const colon = start.search(/[:：]/);
   // Most lines are prose, and long.
   if (colon < 0 && text.length > MAX_HEADING) return undefined;
-  const parts = (colon < 0 ? start : start.slice(0, colon)).replace("(s)", "")
-    .replace(MARKS_BEFORE, "").replace(MARKS_AFTER, "").replace(REMARK, "")
-    .replace(MARKS_AFTER, "").split(AND);
+  const words = (colon < 0 ? start : start.slice(0, colon))
+    .replace("(s)", "").replace(MARKS_BEFORE, "");
+  const parts = trimEnd(
+    trimEnd(words, MARKS_AFTER).replace(REMARK, ""),
+    MARKS_AFTER,
+  ).split(AND);
   if (parts.length > 2 || !parts.every((part) => WORD.test(part))) {
     return undefined;
   }

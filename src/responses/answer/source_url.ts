@@ -79,8 +79,11 @@ export function findUrls(text: string): FoundUrl[] {
   });
 }
 
-/** As a pattern, this would take the square of many such characters. */
-function trimEnd(text: string, chars: string): string {
+/**
+ * Removes some characters from the end of a text. As a pattern, this would take
+ * the square of many such characters.
+ */
+export function trimEnd(text: string, chars: string): string {
   let end = text.length;
   while (end > 0 && chars.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);
