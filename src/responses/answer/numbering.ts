@@ -41,11 +41,12 @@ export function numberSources(
   const listed = new Set(known.keys());
   for (const source of [...links, ...cited]) {
     const { number, url } = source;
-    if (number === undefined || listed.has(number)) continue;
+    if (number === undefined) continue;
+    linked.add(number);
+    if (listed.has(number)) continue;
     const slot = known.get(number);
     if (slot) slot.sources.push(source);
     else known.set(number, { sources: [source], text: url });
-    linked.add(number);
   }
   const { certain, possible } = references;
   if (known.size === 0 && Math.max(...certain) <= entries.length) {

@@ -21,7 +21,7 @@ const ACCESSED_BEFORE = new RegExp(
 const ACCESSED_AFTER =
   /^\s{0,2}[(（]?(?:に|の)?(?:閲覧|アクセス|取得|参照|確認|時点|現在|访问|訪問|查阅|접속|열람|accessed|retrieved|viewed)/i;
 const CUT_BEFORE =
-  /(?:^|[\n()（）[\]［］【】|,、，;；:：.。·•・–—*_"'“”<>~\uFFFC-])\s{0,3}$/;
+  /(?:^|[\n()（）[\]［］【】」』》〉|,、，;；:：.。·•・–—*_"'“”<>~\uFFFC-])\s{0,3}$/;
 const CUT_AFTER =
   /^\s{0,3}(?:$|[\n()（）[\]［］【】|,、，;；:：.。·•・–—*_"'“”<>~\uFFFC-])/;
 const WEEKDAY =

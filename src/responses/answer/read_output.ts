@@ -37,7 +37,8 @@ export interface Output {
 
 const MAX_QUERIES = 10;
 const MAX_QUERY = 200;
-const SPAN_NUMBER = /^\s?[[(【［]{1,2}\^?(\d{1,3})[\])】］]/;
+const NUMBERS = /[[【［]\^?(\d{1,3})[\]】］]/g;
+const NUMBER_AFTER = /^\s?[[【［]\^?(\d{1,3})[\]】］]/;
 
 /** Reads the output items of a response. */
 export function readOutput(response: ApiObject): Output {
@@ -103,15 +104,28 @@ function readMessage(item: ApiObject): Message {
 function readAnnotation(annotation: ApiObject, text: unknown): Source[] {
   if (annotation.type !== "url_citation") return [];
   const fields = { ...annotation, ...fieldsOf(annotation.url_citation) };
-  const span = typeof text === "string" &&
-      Number.isInteger(fields.start_index) && Number.isInteger(fields.end_index)
-    ? text.slice(Number(fields.start_index), Number(fields.end_index))
-    : "";
-  const number = SPAN_NUMBER.exec(span)?.[1];
+  const number = numberAt(text, fields.start_index, fields.end_index);
   return webSource(fields.url, fields.title).map((source) => ({
     ...source,
-    ...number !== undefined && { number: Number(number) },
+    ...number !== undefined && { number },
   }));
+}
+
+/** The number of a source in the words that are cited, or right after them. */
+function numberAt(
+  text: unknown,
+  start: unknown,
+  end: unknown,
+): number | undefined {
+  if (typeof text !== "string") return undefined;
+  if (typeof start !== "number" || typeof end !== "number") return undefined;
+  const words = text.slice(start, end);
+  const numbers = new Set(
+    Array.from(words.matchAll(NUMBERS), ([, number]) => Number(number)),
+  );
+  if (numbers.size > 0) return numbers.size > 1 ? undefined : [...numbers][0];
+  const after = NUMBER_AFTER.exec(text.slice(end, end + 9))?.[1];
+  return words === "" || after === undefined ? undefined : Number(after);
 }
 
 function webSource(value: unknown, name?: unknown): Source[] {

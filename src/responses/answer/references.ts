@@ -9,6 +9,8 @@ export interface References {
 const GROUP = /[[【［]([\d^,、，;–—~\s\\-]+)[\]】］](?!\()/g;
 const NUMBER = /^\s?\^?(\d{1,3})(?:\s?[–—~-]\s?\^?(\d{1,3}))?\s?\\?$/;
 const LONGEST_RANGE = 50;
+const CODE_NAME =
+  /^(?:[a-z]|arr|args|argv|nums|vec|buf|str|dict|foo|bar|baz)$|[_$]|[a-z][A-Z]/;
 // What follows an element of an array, and no word of a sentence.
 const CODE_AFTER = /^(?:\s?=|\.\w|\(|\+\+|--|;|->|::)/;
 
@@ -53,7 +55,6 @@ function kindOf(text: string, match: RegExpExecArray): Kind {
   }
   const name = before.split(/[^\w$]/).at(-1) ?? "";
   if (name === "") return "certain";
-  const ofCode = /^[A-Za-z]$|[_$]|[a-z][A-Z]/.test(name) ||
-    CODE_AFTER.test(after);
+  const ofCode = CODE_NAME.test(name) || CODE_AFTER.test(after);
   return ofCode ? "none" : "possible";
 }

@@ -59,13 +59,13 @@ export const NUMBERS: Readonly<Record<string, Shape>> = {
     output: [
       search(),
       message(
-        `Take a[4], args_list[5].x and \`x[3]\`.\n\n~~~\n[2]\n~~~\n\nSources:\n${
+        `Take a[4], arr[3], args_list[5].x and \`x[3]\`.\n\n~~~\n[2]\n~~~\n\nSources:\n${
           numbered(5, (n) => `${n}. https://s${n}.example/`)
         }`,
       ),
     ],
     options: { maxCitations: 2 },
-    body: "Take a[4], args_list[5].x and `x[3]`.\n\n~~~\n[2]\n~~~",
+    body: "Take a[4], arr[3], args_list[5].x and `x[3]`.\n\n~~~\n[2]\n~~~",
     sources: [`- https://s1.example/ ${NOW}`, `- https://s2.example/ ${NOW}`],
   },
   "references right after words": {
@@ -101,6 +101,36 @@ export const NUMBERS: Readonly<Record<string, Shape>> = {
     ],
     body: "A [2]. B [1].",
     sources: [`[1] https://a.example/ ${NOW}`, `[2] https://b.example/ ${NOW}`],
+  },
+  "annotations of words that end with a number, or stand before one": {
+    output: [
+      search(...hits(3)),
+      message("Fact A [2]. Fact B [1], and both [1][2].", [
+        cite(
+          "https://b.example/",
+          "B",
+          "Fact A [2]. Fact B [1].",
+          "Fact A [2]",
+        ),
+        cite("https://a.example/", "A", "Fact A [2]. Fact B [1].", "Fact B"),
+      ]),
+    ],
+    body: "Fact A [2]. Fact B [1], and both [1][2].",
+    sources: [`[1] https://a.example/ ${NOW}`, `[2] https://b.example/ ${NOW}`],
+  },
+  "links by number to a numbered list": {
+    output: [
+      search(...hits(3)),
+      message(
+        "A ([1](https://a.example/)). C ([[3]](https://c.example/)).\n\nSources:\n1. https://a.example/ (2025-01-02)\n2. https://b.example/\n3. https://c.example/",
+      ),
+    ],
+    options: { maxCitations: 1 },
+    body: "A ([1](https://a.example/)). C ([[3]](https://c.example/)).",
+    sources: [
+      "[1] https://a.example/ (2025-01-02)",
+      `[3] https://c.example/ ${NOW}`,
+    ],
   },
   "references outside the domains": {
     output: [
