@@ -9,7 +9,7 @@ import { findUrls } from "../../src/responses/answer/source_url.ts";
 const CHECK = new URL("../../scripts/check_regexes.ts", import.meta.url);
 
 function split(text: string, ids: string[] = []): void {
-  splitSources(text, { ids, today: "2026-11-16" });
+  splitSources(text, { ids, pages: new Map(), today: "2026-11-16" });
 }
 
 function read(text: string): void {

@@ -1,6 +1,6 @@
 import { cut } from "../../text/show.ts";
 import { plain } from "../../text/plain.ts";
-import { findUrls, type FoundUrl } from "./source_url.ts";
+import { findUrls, type FoundUrl, trimEnd } from "./source_url.ts";
 
 /** An address in a text that people can follow. */
 export interface Link extends FoundUrl {
@@ -41,7 +41,8 @@ function markdownLink(masked: string, found: FoundUrl): Link[] {
   const open = openingBracket(masked, close);
   if (open < 0) return [{ ...found, marked: true, from: found.start }];
   if (masked[open - 1] === "!") return [];
-  const words = masked.slice(open + 1, close).trim();
+  const words = trimEnd(masked.slice(open + 1, close).trim(), "*_")
+    .replace(/^[*_]{1,3}/, "");
   const number = NUMBER.exec(words)?.[1];
   const title = isTitle(words) ? titleIn(words) : undefined;
   return [{

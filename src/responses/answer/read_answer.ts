@@ -14,7 +14,7 @@ import { type Output, readOutput } from "./read_output.ts";
 import { findReferences } from "./references.ts";
 import { ResponsesError } from "../responses_error.ts";
 import { splitSources } from "./source_list.ts";
-import { removeTracking } from "./source_url.ts";
+import { pagesByName, removeTracking } from "./source_url.ts";
 import { readUsage, type Usage } from "./usage.ts";
 
 /** An answered question. */
@@ -82,7 +82,11 @@ function withSources(
   options: ReadOptions,
 ): { answer: string; citations: Citation[] } {
   const { body, entries } = splitSources(output.text, {
-    ids: output.ids.map((source) => source.url),
+    ids: output.ids.map(({ url }) => url),
+    pages: pagesByName(
+      [...output.cited, ...output.opened, ...output.searched]
+        .map(({ url }) => url),
+    ),
     today: options.today,
   });
   const masked = maskCode(body);

@@ -2,7 +2,7 @@ import { plain } from "../../text/plain.ts";
 import { cut } from "../../text/show.ts";
 import { findLinks } from "./links.ts";
 import { publicationDates } from "./publication.ts";
-import { sourceKey } from "./source_url.ts";
+import { pageName, sourceKey } from "./source_url.ts";
 
 /** A source in a list that the model wrote. */
 export interface NamedSource {
@@ -32,6 +32,8 @@ export interface Line {
 export interface EntryContext {
   /** Identifiers of sources without an address. */
   readonly ids: readonly string[];
+  /** Pages that were seen, by what they are called without a scheme. */
+  readonly pages: ReadonlyMap<string, string>;
   /** The date of the answer, as YYYY-MM-DD. */
   readonly today: string;
 }
@@ -132,11 +134,12 @@ function renumbered(entries: Entry[]): Entry[] {
 function readEntry(
   lines: readonly Line[],
   number: number | undefined,
-  { ids, today }: EntryContext,
+  { ids, pages, today }: EntryContext,
 ): Entry {
   const shown = lines.map((line) => line.shown).join("\n");
+  const links = findLinks(shown);
   const found: Found[] = [
-    ...findLinks(shown),
+    ...links.length > 0 ? links : findPages(shown, pages),
     ...ids.flatMap((url) => {
       const start = shown.indexOf(url);
       return start < 0 ? [] : [{ url, start, end: start + url.length }];
@@ -156,6 +159,16 @@ function readEntry(
     }),
     text: cut(text, MAX_TEXT),
   };
+}
+
+/** The pages that were seen and are named without a scheme. */
+function findPages(entry: string, pages: EntryContext["pages"]): Found[] {
+  const words = entry.matchAll(/[^\s()<>[\]|,"'*、。（）「」【】]+/g);
+  return [...words].flatMap(({ 0: word, index }) => {
+    const url = pages.get(pageName(word));
+    if (url === undefined) return [];
+    return [{ url, start: index, end: index + word.length }];
+  });
 }
 
 interface Found {

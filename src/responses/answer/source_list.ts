@@ -39,7 +39,7 @@ export interface SplitAnswer {
 /** Takes the lists of sources out of an answer, in linear time. */
 export function splitSources(
   text: string,
-  { ids: allIds, today }: EntryContext,
+  { ids: allIds, ...context }: EntryContext,
 ): SplitAnswer {
   const ids = [...new Set(allIds)].slice(0, MAX_IDS);
   const lines = linesOf(text);
@@ -55,7 +55,7 @@ export function splitSources(
       i++;
       continue;
     }
-    entries.push(...readEntries(list.lines, { ids, today }));
+    entries.push(...readEntries(list.lines, { ...context, ids }));
     i = list.end;
     // One gap where the list stood, not two; nor a rule above nothing.
     if (isBlank(kept.at(-1))) kept.pop();

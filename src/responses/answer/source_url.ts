@@ -57,6 +57,26 @@ export function sourceKey(source: string): string {
   return `https://${url.host}${path}${query === "" ? "" : `?${query}`}`;
 }
 
+/** What people call a page: its address without scheme and `www`. */
+export function pageName(address: string): string {
+  const [host = "", ...path] = trimEnd(address, "/.,;:")
+    .replace(/^https:\/\//, "").split("/");
+  return [host.toLowerCase().replace(/^www\./, ""), ...path].join("/");
+}
+
+/** Pages by their names; a host alone is the first page of it. */
+export function pagesByName(urls: readonly string[]): Map<string, string> {
+  const pages = new Map<string, string>();
+  for (const url of urls) {
+    const name = pageName(sourceKey(url));
+    const [host = ""] = name.split("/");
+    for (const each of [name, host]) {
+      if (!pages.has(each)) pages.set(each, url);
+    }
+  }
+  return pages;
+}
+
 // Ends at white space, quotes, brackets, code and Japanese punctuation.
 const URL_IN_TEXT =
   /https?:\/\/[^\s<>"`|[\]（）「」『』【】《》［］“”、。，；！？\uFFFC]+/gi;

@@ -9,7 +9,11 @@ interface Split {
 }
 
 function split(text: string, ids: string[] = []): Split {
-  const { body, entries } = splitSources(text, { ids, today: "2026-11-16" });
+  const { body, entries } = splitSources(text, {
+    ids,
+    pages: new Map(),
+    today: "2026-11-16",
+  });
   const dates = new Map<string, string>();
   for (const { url, date } of entries.flatMap((entry) => entry.sources)) {
     const key = sourceKey(url);

@@ -100,6 +100,19 @@ export const PAGES: Readonly<Record<string, Shape>> = {
     body: "Out.",
     sources: [`- ${DENO} ${NOW}`, "- https://unseen.example/ (2026-01-02)"],
   },
+  "a list of pages and sites without their schemes": {
+    output: [
+      search(...hits(3), "https://www.a.example/x/", `${DENO}/`),
+      message(
+        "Out.\n\nSources:\n- deno.com/blog/v2.9 (2026-10-30)\n- A.example\n- hit.example",
+      ),
+    ],
+    body: "Out.",
+    sources: [
+      `- ${DENO}/ (2026-10-30)`,
+      `- https://www.a.example/x/ ${NOW}`,
+    ],
+  },
   "neither annotation nor list nor link": {
     output: [search(...hits(300)), message("Out.")],
     body: "Out.",
