@@ -18,6 +18,10 @@ export const FORMATS: Readonly<
     words: "a country code of two letters such as JP",
     accepts: (text) => /^[A-Za-z]{2}$/.test(text),
   },
+  "header-name": {
+    words: "the name of an HTTP header such as X-Title",
+    accepts: (text) => /^[!#$%&'*+.^`|~\w-]+$/.test(text),
+  },
   "host-name": {
     words: "a host name such as example.com",
     accepts: (text) => normalizeDomain(text) !== undefined,
