@@ -23,6 +23,8 @@ export interface StringSchema extends Described {
   readonly type: "string";
   /** The only strings allowed. */
   readonly enum?: readonly string[];
+  /** Strings that are not allowed. */
+  readonly not?: { readonly enum: readonly string[] };
   /** Fewest characters. */
   readonly minLength?: number;
   /** Most characters. */

@@ -68,8 +68,10 @@ function describeObject(schema: ObjectSchema): string {
 
 function describeString(schema: StringSchema): string {
   if (schema.enum) {
-    return `one of ${schema.enum.map((v) => JSON.stringify(v)).join(", ")}`;
+    const values = schema.enum.map((value) => JSON.stringify(value)).join(", ");
+    return schema.enum.length === 1 ? values : `one of ${values}`;
   }
+  if (schema.not) return `none of ${schema.not.enum.join(", ")}`;
   if (schema.format) return FORMATS[schema.format].words;
   const { minLength = 0, maxLength } = schema;
   const kind = minLength > 0 ? "a non-empty string" : "a string";
@@ -256,6 +258,7 @@ function accepts(schema: Schema, value: unknown): boolean {
 
 function acceptsString(schema: StringSchema, value: string): boolean {
   if (schema.enum && !schema.enum.includes(value)) return false;
+  if (schema.not?.enum.includes(value)) return false;
   const { minLength = 0, maxLength = Infinity } = schema;
   if (value.length < minLength || value.length > maxLength) return false;
   if (schema.pattern && !new RegExp(schema.pattern, "u").test(value)) {

@@ -18,4 +18,26 @@ export const OPENAI_SETTINGS = {
     env: "OPENAI_BASE_URL",
     description: "Any server that speaks the Responses API.",
   },
+  organization: {
+    anyOf: [{ type: "string", pattern: "^[!-~]+$" }, { type: "null" }],
+    default: null,
+    env: "OPENAI_ORG_ID",
+    description: "The organization that pays, where the key is in several.",
+  },
+  project: {
+    anyOf: [{ type: "string", pattern: "^[!-~]+$" }, { type: "null" }],
+    default: null,
+    env: "OPENAI_PROJECT_ID",
+    description: "The project that requests count for.",
+  },
+  headers: {
+    type: "object",
+    properties: {},
+    additionalProperties: { type: "string" },
+    propertyNames: { type: "string", format: "header-name" },
+    default: {},
+    secret: true,
+    description:
+      "More headers for every request, as gateways ask for. ${NAME} in a value is the variable of that name.",
+  },
 } as const satisfies SettingGroup;
