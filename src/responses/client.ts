@@ -1,4 +1,5 @@
-import type { Logger } from "../log.ts";
+import { type HeaderValues, headerValues } from "../config/header_values.ts";
+import { hideSecrets, type Logger } from "../log.ts";
 import { type Calendar, createCalendar } from "../policy/calendar.ts";
 import type { Clock } from "../runtime/runtime.ts";
 import { FORMATS } from "../schema/formats.ts";
@@ -17,6 +18,7 @@ import { hiderFor, readApiKey } from "./run/api_key.ts";
 import { profileLine, requestLine } from "./run/debug_lines.ts";
 import { type AskOptions, runRequest } from "./run/run_request.ts";
 import { createConnector, warm } from "./run/sdk.ts";
+import { ResponsesError } from "./responses_error.ts";
 import type { ResponsesSettings } from "./settings.ts";
 
 export { warm };
@@ -49,10 +51,16 @@ export interface ResponsesClient {
 
 /** Makes a client. It opens nothing before the first question. */
 export function createClient(options: ClientOptions): ResponsesClient {
-  const { settings, policy, clock, env, log } = options;
+  const { settings, policy, clock, env } = options;
   const calendar = createCalendar(settings.policy.timezone);
+  const { base_url: baseUrl, organization, project } = settings.openai;
+  const sent = headerValues(settings.openai.headers, env);
+  const log = hidingLog(options.log, sent);
   const connect = createConnector({
-    baseUrl: settings.openai.base_url,
+    baseUrl,
+    organization,
+    project,
+    headers: sent.headers,
     timeoutMs: settings.request.timeout_ms,
   });
 
@@ -62,14 +70,16 @@ export function createClient(options: ClientOptions): ResponsesClient {
   ): Promise<Answer> {
     call.signal?.throwIfAborted();
     const today = dateIn(calendar, clock.now());
-    const request = prepare({ settings, policy, today });
+    const zoned = inZone(settings, calendar.timeZone);
+    const request = prepare({ settings: zoned, policy, today });
     log.debug(() => profileLine(request));
     log.debug(() => requestLine(request));
     const apiKey = readApiKey(settings.openai.api_key_env, env);
+    refuseHeaders(sent.problems);
     const context = { settings, clock, log, apiKey, connect };
     const response = await runRequest(request, context, call);
     const answer = readAnswer(response, request.reading);
-    return withTexts(answer, hiderFor(apiKey));
+    return withTexts(answer, hiderFor(apiKey, ...sent.secrets));
   }
 
   return {
@@ -78,6 +88,31 @@ export function createClient(options: ClientOptions): ResponsesClient {
     askIris: (question, call = {}) =>
       answerTo((context) => irisRequest(question, context), call),
   };
+}
+
+function inZone(
+  settings: ResponsesSettings,
+  timezone: string,
+): ResponsesSettings {
+  return { ...settings, policy: { ...settings.policy, timezone } };
+}
+
+/** The program has refused them at its start; a library has no such moment. */
+function refuseHeaders(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new ResponsesError(
+    "authentication",
+    `Cannot use openai.headers: ${problems.join("; ")}`,
+  );
+}
+
+/** A log that also hides what the headers hold. */
+function hidingLog(
+  log: ClientOptions["log"],
+  { headers, secrets }: HeaderValues,
+): ClientOptions["log"] {
+  const hidden = [...Object.values(headers), ...secrets];
+  return { ...log, redact: (text) => hideSecrets(log.redact(text), hidden) };
 }
 
 function dateIn(calendar: Calendar, now: number): string {
