@@ -1,8 +1,9 @@
 import { clone, forEachSetting } from "../config/draft.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { type Config, SETTINGS } from "../config/schema.ts";
-import { type Logger, REDACTED } from "../log.ts";
+import type { Logger } from "../log.ts";
 import { isObject } from "../schema/value.ts";
+import { REDACTED } from "../text/redact.ts";
 import { VERSION } from "../version.ts";
 
 /** The effective configuration with its sources, as JSON without secrets. */

@@ -1,14 +1,13 @@
 import { loadYamlReader } from "../lazy.ts";
-import { redact } from "../log.ts";
+import { redact } from "../text/redact.ts";
 import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
-import { resolveHere } from "./resolve_here.ts";
 import type { Config } from "./schema.ts";
 import { headerValues } from "./header_values.ts";
 import { MODEL_ENV } from "./sections/model_profiles.ts";
 import { LINE_MODE_ENV } from "./sections/server.ts";
-import { defaultConfigPath } from "./paths.ts";
+import { defaultConfigPath, resolveHere } from "./paths.ts";
 import { unknownVariables } from "./variables.ts";
 
 /** What the command line says of the configuration. */

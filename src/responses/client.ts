@@ -1,8 +1,9 @@
 import { type HeaderValues, headerValues } from "../config/header_values.ts";
-import { hideSecrets, type Logger } from "../log.ts";
+import type { Logger } from "../log.ts";
 import { type Calendar, createCalendar } from "../policy/calendar.ts";
 import type { Clock } from "../runtime/runtime.ts";
 import { FORMATS } from "../schema/formats.ts";
+import { hideSecrets } from "../text/redact.ts";
 import { show } from "../text/show.ts";
 import { type Answer, readAnswer } from "./answer/read_answer.ts";
 import { answerRequest } from "./request/answer_request.ts";

@@ -1,4 +1,3 @@
-import type { Static } from "../../schema/schema.ts";
 import type { Setting } from "../setting.ts";
 
 /** Reasoning efforts that the Responses API takes. */
@@ -103,9 +102,6 @@ export const MODEL_PROFILES = {
   description:
     "Model, reasoning_effort, verbosity, supports and request by tool. Given whole, it replaces the built-in set; a missing profile then falls back to answer.",
 } as const satisfies Setting;
-
-/** A model and how hard it works: the settings behind one answer tool. */
-export type Profile = Static<typeof PROFILE>;
 
 /** The environment variable that sets the model of every profile. */
 export const MODEL_ENV = "ORMCP_MODEL";

@@ -1,5 +1,5 @@
 import { defaultCacheDirectory } from "../../../config/paths.ts";
-import { joinPath } from "../../../runtime/runtime.ts";
+import { joinPath } from "../../../text/path.ts";
 import type { Runtime } from "../../../runtime/runtime.ts";
 import { createIndexStore } from "./index/index_store.ts";
 import { ManualIndex } from "./index/manual_index.ts";
@@ -52,7 +52,7 @@ export class ManualIndexes {
     const now = clock.monotonic();
     const last = this.#last;
     if (last?.id === manualId && now < last.until) return last.index;
-    const root = files.realPathSync(this.#library.place(manualId));
+    const root = files.realPathSync(this.#library.directory(manualId));
     let index = this.#indexes.get(root);
     if (!index) {
       index = this.#make(root);
@@ -74,6 +74,7 @@ export class ManualIndexes {
       files,
       clock,
       classes,
+      formats: this.#library.formats,
       maxFileBytes: settings.max_file_bytes,
       refreshMs: settings.refresh_ms,
       ...dir !== undefined &&
