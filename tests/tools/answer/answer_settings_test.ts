@@ -3,11 +3,13 @@
  * line here, or without an effect, fails.
  */
 import assert from "node:assert/strict";
+import { loadConfig } from "../../../src/config/load.ts";
 import {
   type Config,
   type Profile,
   SETTINGS,
 } from "../../../src/config/schema.ts";
+import { settingVariables } from "../../../src/config/variables.ts";
 import type { ToolOutcome } from "../../../src/tools/tool.ts";
 import { isObject } from "../../../src/schema/value.ts";
 import {
@@ -21,6 +23,7 @@ import {
   type ReceivedRequest,
   startFakeOpenAI,
 } from "../../kit/fake_openai/mod.ts";
+import { fakeRuntime } from "../../kit/fake_runtime.ts";
 import { MemoryFiles } from "../../kit/memory_files.ts";
 
 /** What one call showed. */
@@ -54,12 +57,21 @@ const reason = ({ outcome }: Seen): unknown =>
 const searchTool = ({ body }: Seen): Record<string, unknown> => ({
   ...body.tools?.find((tool) => tool.type === "web_search"),
 });
+const header = (name: string): Effect["see"] => ({ api }) =>
+  api.requests[0]?.headers.get(name);
+const fieldIn = (body: object, name: string): unknown =>
+  Object.entries(body).find(([key]) => key === name)?.[1];
+const citedUrls = ({ outcome }: Seen): unknown =>
+  outcome.ok &&
+  JSON.parse(outcome.text).citations.map(({ url }: { url: string }) => url);
 const place = (name: string): Pick<Effect, "see"> => ({
   see: (seen) => ({ ...searchTool(seen).user_location as object })[name],
 });
 function profile(fields: Profile): Part<Config> {
   return { model_profiles: { answer: fields } };
 }
+const PROFILES = "model_profiles";
+const KEYS = { OPENAI_API_KEY: TEST_KEY, MY_KEY: "my-own-key" };
 const file = { source: "file", path: "/mine.md" } as const;
 const model = "gpt-5.2";
 
@@ -76,6 +88,21 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     },
     see: reason,
     changes: ["none", "network"],
+  },
+  "openai.organization": {
+    set: { openai: { organization: "org-1" } },
+    see: header("openai-organization"),
+    changes: [null, "org-1"],
+  },
+  "openai.project": {
+    set: { openai: { project: "proj_1" } },
+    see: header("openai-project"),
+    changes: [null, "proj_1"],
+  },
+  "openai.headers": {
+    set: { openai: { headers: { "X-Team": "a ${MY_KEY}" } } },
+    see: header("x-team"),
+    changes: [null, "a my-own-key"],
   },
   "request.timeout_ms": {
     set: { request: { timeout_ms: 20 } },
@@ -104,6 +131,36 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     set: { responses: { store: false } },
     see: ({ body }) => body.store,
     changes: [true, false],
+  },
+  "responses.max_output_tokens": {
+    set: { responses: { max_output_tokens: 2000 } },
+    see: ({ body }) => body.max_output_tokens,
+    changes: [undefined, 2000],
+  },
+  "responses.max_tool_calls": {
+    set: { responses: { max_tool_calls: 3 } },
+    see: ({ body }) => body.max_tool_calls,
+    changes: [undefined, 3],
+  },
+  "responses.service_tier": {
+    set: { responses: { service_tier: "flex" } },
+    see: ({ body }) => body.service_tier,
+    changes: [undefined, "flex"],
+  },
+  "responses.prompt_cache_key": {
+    set: { responses: { prompt_cache_key: "team" } },
+    see: ({ body }) => body.prompt_cache_key,
+    changes: [undefined, "team"],
+  },
+  "responses.safety_identifier": {
+    set: { responses: { safety_identifier: "5f2a" } },
+    see: ({ body }) => body.safety_identifier,
+    changes: [undefined, "5f2a"],
+  },
+  "responses.metadata": {
+    set: { responses: { metadata: { team: "docs" } } },
+    see: ({ body }) => body.metadata,
+    changes: [undefined, { team: "docs" }],
   },
   "model_profiles.answer": {
     set: profile({ model: "o3" }),
@@ -152,6 +209,17 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     set: profile({ model, supports: { verbosity: false } }),
     see: ({ body }) => body.text,
     changes: [{ verbosity: "medium" }, undefined],
+  },
+  "model_profiles.*.request": {
+    set: profile({
+      model,
+      request: { truncation: "auto", reasoning: { summary: "auto" } },
+    }),
+    see: ({ body }) => [body.reasoning, fieldIn(body, "truncation")],
+    changes: [
+      [{ effort: "medium" }, undefined],
+      [{ effort: "medium", summary: "auto" }, "auto"],
+    ],
   },
   "policy.max_citations": {
     set: { policy: { max_citations: 1 } },
@@ -203,6 +271,29 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     see: (seen) => searchTool(seen).filters,
     changes: [undefined, { allowed_domains: ["deno.com"] }],
   },
+  "search.blocked_domains": {
+    set: { search: { blocked_domains: ["example.com"] } },
+    see: (seen) => [searchTool(seen).filters, citedUrls(seen)],
+    changes: [
+      [undefined, [
+        "https://example.com/articles/1",
+        "https://example.org/articles/2",
+      ]],
+      [{ blocked_domains: ["example.com"] }, [
+        "https://example.org/articles/2",
+      ]],
+    ],
+  },
+  "search.external_web_access": {
+    set: { search: { external_web_access: false } },
+    see: (seen) => searchTool(seen).external_web_access,
+    changes: [undefined, false],
+  },
+  "search.tool": {
+    set: { search: { tool: "none" } },
+    see: ({ body }) => [body.tools?.length, body.include?.length],
+    changes: [[1, 1], [undefined, undefined]],
+  },
   "search.context_size": {
     set: { search: { context_size: "high" } },
     see: (seen) => searchTool(seen).search_context_size,
@@ -235,7 +326,11 @@ function keysIn(group: object, prefix: string): string[] {
   return Object.entries(group).flatMap(([name, value]) => {
     const path = `${prefix}.${name}`;
     if (!isObject(value)) return [];
-    if (isObject(value.properties)) return keysIn(value.properties, path);
+    // A map, or an object that takes anything, is one key.
+    const open = value.additionalProperties !== false;
+    if (isObject(value.properties) && !open) {
+      return keysIn(value.properties, path);
+    }
     // With one value to choose from there is nothing to change.
     if (Array.isArray(value.enum) && value.enum.length === 1) return [];
     return "type" in value || "anyOf" in value ? [path] : keysIn(value, path);
@@ -254,24 +349,57 @@ Deno.test("every setting of answers has its effect here", () => {
   assert.deepEqual(Object.keys(EFFECTS).sort(), keys.sort());
 });
 
-async function call(effect: Effect, config: Part<Config>): Promise<unknown> {
+async function call(
+  effect: Effect,
+  configure: (api: FakeOpenAI) => Promise<Part<Config>> | Part<Config>,
+): Promise<unknown> {
   await using api = startFakeOpenAI();
   api.always(effect.plan ?? {});
   const files = new MemoryFiles();
   files.write("/mine.md", "Mine");
   files.write("/other.md", "Other");
-  const env = { OPENAI_API_KEY: TEST_KEY, MY_KEY: "my-own-key" };
-  const setup = setUp(api.baseUrl, { config, env, files });
+  const config = await configure(api);
+  const setup = setUp(api.baseUrl, { config, env: KEYS, files });
   const query = "latest news";
   const outcome = await setup.call(effect.tool ?? "answer", { query });
   return effect.see({ api, outcome, body: api.requests[0]?.body ?? {} });
 }
 
+/** The same settings as variables: a text each, JSON where there is no other. */
+function asVariables(config: Part<Config>): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const { name, path } of settingVariables()) {
+    const value = path.reduce<unknown>(
+      (node, key) => isObject(node) ? node[key] : undefined,
+      config,
+    );
+    // The parts of profiles are given with the whole.
+    if (value === undefined || path.length > 1 && path[0] === PROFILES) {
+      continue;
+    }
+    env[name] = typeof value === "string" ? value : JSON.stringify(value);
+  }
+  return env;
+}
+
+async function loadVariables(
+  api: FakeOpenAI,
+  set: Part<Config>,
+): Promise<Config> {
+  const env = { ...KEYS, OPENAI_BASE_URL: api.baseUrl, ...asVariables(set) };
+  const { config, warnings } = await loadConfig(fakeRuntime({ env }));
+  assert.deepEqual(warnings, []);
+  return config;
+}
+
 for (const [key, effect] of Object.entries(EFFECTS)) {
-  Deno.test(`${key} has an effect`, async () => {
+  Deno.test(`${key} has an effect, as its variable has`, async () => {
     const [from, to] = effect.changes;
-    assert.deepEqual(await call(effect, effect.from ?? {}), from);
-    assert.deepEqual(await call(effect, effect.set), to);
+    assert.deepEqual(await call(effect, () => effect.from ?? {}), from);
+    assert.deepEqual(await call(effect, () => effect.set), to);
+    const load = (api: FakeOpenAI): Promise<Config> =>
+      loadVariables(api, effect.set);
+    assert.deepEqual(await call(effect, load), to);
     assert.notDeepEqual(from, to);
   });
 }
