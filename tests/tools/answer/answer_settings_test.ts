@@ -10,69 +10,29 @@ import {
   SETTINGS,
 } from "../../../src/config/schema.ts";
 import { settingVariables } from "../../../src/config/variables.ts";
-import type { ToolOutcome } from "../../../src/tools/tool.ts";
 import { isObject } from "../../../src/schema/value.ts";
 import {
   type Partial as Part,
   setUp,
   TEST_KEY,
 } from "../../kit/answer_setup.ts";
-import {
-  type FakeOpenAI,
-  type Plan,
-  type ReceivedRequest,
-  startFakeOpenAI,
-} from "../../kit/fake_openai/mod.ts";
+import { type FakeOpenAI, startFakeOpenAI } from "../../kit/fake_openai/mod.ts";
 import { fakeRuntime } from "../../kit/fake_runtime.ts";
 import { MemoryFiles } from "../../kit/memory_files.ts";
+import type { Effect, Seen } from "./effect.ts";
+import { SEARCH_EFFECTS } from "./search_effects.ts";
 
-/** What one call showed. */
-interface Seen {
-  readonly api: FakeOpenAI;
-  readonly outcome: ToolOutcome;
-  readonly body: Part<ReceivedRequest["body"]>;
-}
-
-interface Effect {
-  /** @default {the default configuration} */
-  readonly from?: Part<Config>;
-  /** The same with the setting changed. */
-  readonly set: Part<Config>;
-  /** What it changes. */
-  see(seen: Seen): unknown;
-  /** What is seen without it, and with it. */
-  readonly changes: readonly [from: unknown, to: unknown];
-  /** @default {"answer"} */
-  readonly tool?: string;
-  /** What the API does. */
-  readonly plan?: Plan;
-}
-
-const input = ({ body }: Seen): unknown =>
-  /\[Hints\].*/.exec(body.input ?? "")?.[0];
-const instructions = ({ body }: Seen): unknown =>
-  body.instructions?.split("\n\n").map((part) => part.slice(0, 10));
 const reason = ({ outcome }: Seen): unknown =>
   outcome.ok ? "none" : outcome.error.data.reason;
-const searchTool = ({ body }: Seen): Record<string, unknown> => ({
-  ...body.tools?.find((tool) => tool.type === "web_search"),
-});
 const header = (name: string): Effect["see"] => ({ api }) =>
   api.requests[0]?.headers.get(name);
 const fieldIn = (body: object, name: string): unknown =>
   Object.entries(body).find(([key]) => key === name)?.[1];
-const citedUrls = ({ outcome }: Seen): unknown =>
-  outcome.ok &&
-  JSON.parse(outcome.text).citations.map(({ url }: { url: string }) => url);
-const place = (name: string): Pick<Effect, "see"> => ({
-  see: (seen) => ({ ...searchTool(seen).user_location as object })[name],
-});
 function profile(fields: Profile): Part<Config> {
   return { model_profiles: { answer: fields } };
 }
 const PROFILES = "model_profiles";
 const KEYS = { OPENAI_API_KEY: TEST_KEY, MY_KEY: "my-own-key" };
-const file = { source: "file", path: "/mine.md" } as const;
 const model = "gpt-5.2";
 
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -221,104 +181,7 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
       [{ effort: "medium", summary: "auto" }, "auto"],
     ],
   },
-  "policy.max_citations": {
-    set: { policy: { max_citations: 1 } },
-    see: ({ outcome }) =>
-      outcome.ok && JSON.parse(outcome.text).citations.length,
-    changes: [2, 1],
-  },
-  "policy.timezone": {
-    set: { policy: { timezone: "UTC" } },
-    see: ({ body }) => /Time zone: (.*)\./.exec(body.instructions ?? "")?.[1],
-    changes: ["Asia/Tokyo", "UTC"],
-  },
-  "policy.system.source": {
-    from: { policy: { system: { path: "/mine.md" } } },
-    set: { policy: { system: file } },
-    see: (seen) => String(instructions(seen)).slice(0, 10),
-    changes: ["You answer", "Mine,Today"],
-  },
-  "policy.system.path": {
-    from: { policy: { system: file } },
-    set: { policy: { system: { ...file, path: "/other.md" } } },
-    see: instructions,
-    changes: [["Mine", "Today is 2"], ["Other", "Today is 2"]],
-  },
-  "policy.system.merge": {
-    from: { policy: { system: file } },
-    set: { policy: { system: { ...file, merge: "prepend" } } },
-    see: (seen) => String(instructions(seen)).slice(0, 10),
-    changes: ["Mine,Today", "Mine,You a"],
-  },
-  "search.defaults.recency_days": {
-    set: { search: { defaults: { recency_days: 7 } } },
-    see: input,
-    changes: [
-      "[Hints] recency_days=60, max_results=5",
-      "[Hints] recency_days=7, max_results=5",
-    ],
-  },
-  "search.defaults.max_results": {
-    set: { search: { defaults: { max_results: 9 } } },
-    see: input,
-    changes: [
-      "[Hints] recency_days=60, max_results=5",
-      "[Hints] recency_days=60, max_results=9",
-    ],
-  },
-  "search.defaults.domains": {
-    set: { search: { defaults: { domains: ["deno.com"] } } },
-    see: (seen) => searchTool(seen).filters,
-    changes: [undefined, { allowed_domains: ["deno.com"] }],
-  },
-  "search.blocked_domains": {
-    set: { search: { blocked_domains: ["example.com"] } },
-    see: (seen) => [searchTool(seen).filters, citedUrls(seen)],
-    changes: [
-      [undefined, [
-        "https://example.com/articles/1",
-        "https://example.org/articles/2",
-      ]],
-      [{ blocked_domains: ["example.com"] }, [
-        "https://example.org/articles/2",
-      ]],
-    ],
-  },
-  "search.external_web_access": {
-    set: { search: { external_web_access: false } },
-    see: (seen) => searchTool(seen).external_web_access,
-    changes: [undefined, false],
-  },
-  "search.tool": {
-    set: { search: { tool: "none" } },
-    see: ({ body }) => [body.tools?.length, body.include?.length],
-    changes: [[1, 1], [undefined, undefined]],
-  },
-  "search.context_size": {
-    set: { search: { context_size: "high" } },
-    see: (seen) => searchTool(seen).search_context_size,
-    changes: ["medium", "high"],
-  },
-  "search.user_location.city": {
-    set: { search: { user_location: { city: "Kobe" } } },
-    ...place("city"),
-    changes: [undefined, "Kobe"],
-  },
-  "search.user_location.country": {
-    set: { search: { user_location: { country: "JP" } } },
-    ...place("country"),
-    changes: [undefined, "JP"],
-  },
-  "search.user_location.region": {
-    set: { search: { user_location: { region: "Hyogo" } } },
-    ...place("region"),
-    changes: [undefined, "Hyogo"],
-  },
-  "search.user_location.timezone": {
-    set: { search: { user_location: { timezone: "Asia/Tokyo" } } },
-    ...place("timezone"),
-    changes: [undefined, "Asia/Tokyo"],
-  },
+  ...SEARCH_EFFECTS,
 };
 
 /** The names of the keys in settings or schemas, and of what they hold. */
