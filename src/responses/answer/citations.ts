@@ -16,7 +16,7 @@ export interface CitationOptions {
   /** Host names to which URLs are limited; empty is no limit. */
   domains: readonly string[];
   /** Host names that are never cited. */
-  blocked?: readonly string[] | undefined;
+  blockedDomains?: readonly string[] | undefined;
   /** How many there may be. */
   max: number;
   /** Dates that the model gave, by source key. */
@@ -34,10 +34,10 @@ export function collectCitations(
   output: Pick<Output, "cited" | "searched" | "ids">,
   options: CitationOptions,
 ): Citation[] {
-  const { domains, blocked = [], max, dates, today } = options;
+  const { domains, blockedDomains = [], max, dates, today } = options;
   const allowed = ({ url }: Source): boolean =>
     (domains.length === 0 || isWithinDomains(url, domains)) &&
-    !isWithinDomains(url, blocked);
+    !isWithinDomains(url, blockedDomains);
   const cited = distinct(output.cited.filter(allowed));
   const urls = cited.length > 0
     ? cited

@@ -32,7 +32,7 @@ export interface ReadOptions {
   /** Host names to which citations are limited. */
   readonly domains: readonly string[];
   /** Host names that are never cited. */
-  readonly blocked?: readonly string[] | undefined;
+  readonly blockedDomains?: readonly string[] | undefined;
   /** How many citations there may be. */
   readonly maxCitations: number;
   /** The access date, as YYYY-MM-DD. */
@@ -59,7 +59,7 @@ export function readAnswer(response: ApiObject, options: ReadOptions): Answer {
   const citations = output.usedSearch
     ? collectCitations(output, {
       domains: options.domains,
-      blocked: options.blocked,
+      blockedDomains: options.blockedDomains,
       max: options.maxCitations,
       dates,
       today: options.today,
@@ -68,7 +68,7 @@ export function readAnswer(response: ApiObject, options: ReadOptions): Answer {
   // Without citations the model's own list stays: there is no better one,
   // unless it may name sites that the caller excluded.
   const limited = options.domains.length > 0 ||
-    (options.blocked ?? []).length > 0;
+    (options.blockedDomains ?? []).length > 0;
   const keepOwnList = citations.length === 0 &&
     !(output.usedSearch && limited);
   const ownText = keepOwnList || (body === "" && citations.length === 0);

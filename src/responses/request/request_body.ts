@@ -109,11 +109,10 @@ export function buildRequest(
     store,
     ...optionsIn(settings),
   };
-  const blocked = blockedDomains(settings);
   const reading = {
     model,
     domains,
-    blocked,
+    blockedDomains: blockedDomains(settings),
     maxCitations,
     today,
     store,

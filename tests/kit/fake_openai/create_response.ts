@@ -14,7 +14,7 @@ function inDialect(
   script: Script,
   { search, topLevelCitations }: Dialect,
 ): WireResponse {
-  if (search === null || search.includes(":")) {
+  if (search?.includes(":")) {
     // Only annotations tell of a search that is not OpenAI's.
     const output = response.output
       .filter(({ type }) => type !== "web_search_call");
@@ -32,7 +32,9 @@ export function createResponse(
   const refused = refusalOf(body, state.stored, dialect);
   if (refused) return refused;
   const previous = state.stored.get(body.previous_response_id ?? "");
-  const script = plan.script ?? chooseScript(body, previous?.question);
+  const chosen = plan.script ?? chooseScript(body, previous?.question);
+  // A server without a search has found nothing that it could cite.
+  const script = dialect.search === null ? { text: chosen.text } : chosen;
   const response = inDialect(
     makeResponse(body, script, state.requests.length),
     script,
