@@ -1,5 +1,5 @@
-import { headerValues } from "../config/header_values.ts";
 import type { LoadedConfig } from "../config/load.ts";
+import { headerValues } from "../config/sections/openai.ts";
 import { bufferedStderr, createLogger, type Logger } from "../log.ts";
 import type { LoggerOptions } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";

@@ -2,11 +2,10 @@ import { validate } from "../schema/validate.ts";
 import { show } from "../text/show.ts";
 import type { Draft } from "./draft.ts";
 import { clone } from "./draft.ts";
-import { fromText } from "./from_text.ts";
 import { type PathRuntime, resolveHere } from "./paths.ts";
 import { MODEL_ENV, MODEL_PROFILES } from "./sections/model_profiles.ts";
 import { isKnownLineMode, LINE_MODE_ENV } from "./sections/server.ts";
-import { settingVariables, type Variable } from "./variables.ts";
+import { fromText, settingVariables, type Variable } from "./variables.ts";
 
 const PROFILES = "model_profiles";
 const BASE_PROFILE = "answer";

@@ -1,4 +1,4 @@
-import { type HeaderValues, headerValues } from "../config/header_values.ts";
+import { type HeaderValues, headerValues } from "../config/sections/openai.ts";
 import type { Logger } from "../log.ts";
 import { type Calendar, createCalendar } from "../policy/calendar.ts";
 import type { Clock } from "../runtime/runtime.ts";
@@ -15,8 +15,9 @@ import type {
   PreparedRequest,
   RequestContext,
 } from "./request/request_body.ts";
-import { hiderFor, readApiKey } from "./run/api_key.ts";
+import { hiderFor, readApiKey, redactorFor } from "./run/api_key.ts";
 import { profileLine, requestLine } from "./run/debug_lines.ts";
+import { loggedFetch } from "./run/logged_fetch.ts";
 import { type AskOptions, runRequest } from "./run/run_request.ts";
 import { createConnector, warm } from "./run/sdk.ts";
 import { ResponsesError } from "./responses_error.ts";
@@ -35,7 +36,9 @@ export interface ClientOptions {
   /** Reads the variable that holds the API key, at every question. */
   readonly env: (name: string) => string | undefined;
   /** Takes debug lines, and knows what must not be shown. */
-  readonly log: Pick<Logger, "debug" | "redact">;
+  readonly log:
+    & Pick<Logger, "debug" | "redact">
+    & Partial<Pick<Logger, "bodies">>;
 }
 
 /** Asks questions. Both functions reject with {@linkcode ResponsesError}. */
@@ -63,6 +66,14 @@ export function createClient(options: ClientOptions): ResponsesClient {
     project,
     headers: sent.headers,
     timeoutMs: settings.request.timeout_ms,
+    ...log.bodies && {
+      fetch: loggedFetch(fetch, {
+        clock,
+        debug: log.debug,
+        redact: (text) =>
+          redactorFor(env(settings.openai.api_key_env) ?? "", log.redact)(text),
+      }),
+    },
   });
 
   async function answerTo(

@@ -35,6 +35,11 @@ export interface ConnectOptions {
   readonly project?: string | null;
   /** Sent with every request, besides the SDK's own. */
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * How requests are made.
+   * @default {the runtime's own}
+   */
+  readonly fetch?: ClientOptions["fetch"];
   /** Our own deadline; the SDK's is set above it and never fires first. */
   readonly timeoutMs: number;
 }
@@ -94,6 +99,7 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     timeout: Math.min(options.timeoutMs + TIMEOUT_SLACK_MS, MAX_TIMEOUT_MS),
     // OPENAI_LOG=debug would print requests to stdout, into the protocol.
     logLevel: "off",
+    ...options.fetch && { fetch: options.fetch },
     // Another address would hear the question without having been chosen.
     fetchOptions: { redirect: "manual" },
   });

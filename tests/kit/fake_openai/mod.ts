@@ -79,9 +79,12 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
     }
     const key = headers.get("authorization")?.slice(7) ?? "";
-    return failureOf(plan.fault, key) ??
+    const response = failureOf(plan.fault, key) ??
       keyRefusal(key, options.apiKey) ??
       found.answer({ body, params: found.params, plan, state, dialect });
+    // For support: the API names each exchange.
+    response.headers.set("x-request-id", `req_${state.requests.length}`);
+    return response;
   }
 
   const stop = new AbortController();
