@@ -3,6 +3,7 @@ import { show } from "../text/show.ts";
 import type { Draft } from "./draft.ts";
 import { clone } from "./draft.ts";
 import { type PathRuntime, resolveHere } from "./paths.ts";
+import { removedVariables } from "./removed.ts";
 import { MODEL_ENV, MODEL_PROFILES } from "./sections/model_profiles.ts";
 import { isKnownLineMode, LINE_MODE_ENV } from "./sections/server.ts";
 import { fromText, settingVariables, type Variable } from "./variables.ts";
@@ -49,11 +50,7 @@ export function readEnv(draft: Draft, runtime: PathRuntime): ProfilePart[] {
       }, wanted 1 to be answered in lines, or 0`,
     );
   }
-  if (runtime.env("REQUERY_ATTEMPTS")) {
-    draft.warnings.push(
-      "REQUERY_ATTEMPTS has no effect: the model decides when to search again; OPENAI_MAX_RETRIES sets retries of failed requests",
-    );
-  }
+  draft.warnings.push(...removedVariables((name) => runtime.env(name)));
   const isBase = ({ profile }: ProfilePart): boolean =>
     profile === BASE_PROFILE;
   for (const part of parts.filter(isBase)) setProfile(draft, part);
