@@ -198,6 +198,10 @@ Deno.test("a variable in our name that nothing reads gets one warning", async ()
     warning("ORMCP_TIMEZONE", "ORMCP_POLICY_TIMEZONE"),
   );
   assert.deepEqual(
+    await warningsOf("ORMCP_BLOCKED_DOMAIN"),
+    warning("ORMCP_BLOCKED_DOMAIN", "ORMCP_SEARCH_BLOCKED_DOMAINS"),
+  );
+  assert.deepEqual(
     await warningsOf("ORMCP_REQUEST_TIMEOUT_MS"),
     warning("ORMCP_REQUEST_TIMEOUT_MS", "OPENAI_API_TIMEOUT"),
   );
