@@ -1,12 +1,7 @@
 import type { Runtime } from "../runtime/runtime.ts";
 import { ConfigError } from "./draft.ts";
 import type { Config } from "./schema.ts";
-
-/** The variable with the callers' tokens: `alice=…,bob=…`. */
-export const HTTP_TOKENS_ENV = "ORMCP_HTTP_TOKENS";
-
-/** The variable with the secret that replicas share. */
-export const HTTP_SECRET_ENV = "ORMCP_HTTP_SECRET";
+import { HTTP_SECRET_ENV, HTTP_TOKENS_ENV } from "./sections/http.ts";
 
 /** Shorter ones can be guessed. */
 const MIN_LENGTH = 16;

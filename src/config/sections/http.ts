@@ -75,3 +75,9 @@ export const HTTP_SETTINGS = {
       "Accept JWTs of this issuer for this audience, checked by its key set (jwks_url).",
   },
 } as const satisfies SettingGroup;
+
+/** The variable with the callers' tokens: `alice=…,bob=…`. */
+export const HTTP_TOKENS_ENV = "ORMCP_HTTP_TOKENS";
+
+/** The variable with the secret that replicas share. */
+export const HTTP_SECRET_ENV = "ORMCP_HTTP_SECRET";
