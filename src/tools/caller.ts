@@ -25,6 +25,8 @@ export interface CallerIds {
   mark(id: string): Promise<string>;
   /** The bare id; `undefined` if the mark is missing or another caller's. */
   unmark(marked: string): Promise<string | undefined>;
+  /** Stands for the caller towards others, without naming it. */
+  alias(): Promise<string>;
 }
 
 /** Texts that one caller carries and only the server reads. */

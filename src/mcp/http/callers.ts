@@ -65,6 +65,7 @@ export class Callers {
     const base = { id, hasSession: false, seal };
     if (!this.#marksIds) return base;
     const ids = {
+      alias: () => secret.sign("alias", id),
       async mark(bare: string): Promise<string> {
         return `${bare}.${await secret.sign("id", id, bare)}`;
       },

@@ -9,7 +9,7 @@ import {
   type Question,
 } from "../../responses/request/question.ts";
 import { askErrors, lazyClient } from "./ask.ts";
-import { withBareId, withMarkedId } from "./caller_ids.ts";
+import { askOptions, withBareId, withMarkedId } from "./caller_ids.ts";
 import { ANSWER_OUTPUT, QUICK_INPUT } from "./schema.ts";
 import { defineTool } from "../define_tool.ts";
 import type {
@@ -43,7 +43,8 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
     async (question: Question, context: ToolContext): Promise<ToolSuccess> => {
       const { caller } = context;
       const bare = await withBareId(question, caller);
-      const found = await (await client()).ask(bare, profile, context);
+      const options = await askOptions(context);
+      const found = await (await client()).ask(bare, profile, options);
       const answer = await withMarkedId(found, caller);
       const structured = { ...answer };
       return { ok: true, text: JSON.stringify(answer), structured };

@@ -1,5 +1,7 @@
 import { ResponsesError } from "../../responses/responses_error.ts";
+import type { AskOptions } from "../../responses/run/run_request.ts";
 import type { Caller } from "../caller.ts";
+import type { ToolContext } from "../tool.ts";
 
 /**
  * The question with the bare id of the response that it continues.
@@ -19,6 +21,14 @@ export async function withBareId<
     "previous_response_not_found",
     "Previous response not found: this server gave you no such previous_response_id. Use the response_id of one of your own answers, or leave it out to start a new conversation",
   );
+}
+
+/** What a call is asked with: callers who are told apart are so at the API. */
+export async function askOptions(
+  { signal, progress, caller }: ToolContext,
+): Promise<AskOptions> {
+  const safetyIdentifier = await caller.ids?.alias();
+  return { signal, progress, ...safetyIdentifier && { safetyIdentifier } };
 }
 
 /** The answer with an id that only this caller can continue. */

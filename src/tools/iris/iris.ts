@@ -6,7 +6,7 @@
  */
 import { IRIS_INPUT } from "../../responses/request/question.ts";
 import { askErrors, lazyClient } from "../answer/ask.ts";
-import { withBareId, withMarkedId } from "../answer/caller_ids.ts";
+import { askOptions, withBareId, withMarkedId } from "../answer/caller_ids.ts";
 import { defineTool } from "../define_tool.ts";
 import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
 
@@ -33,7 +33,8 @@ export function createIrisTools(environment: ToolEnvironment): Tool[] {
     errors: askErrors("iris", environment.log),
     async run(question, context) {
       const bare = await withBareId(question, context.caller);
-      const found = await (await client()).askIris(bare, context);
+      const options = await askOptions(context);
+      const found = await (await client()).askIris(bare, options);
       const answer = await withMarkedId(found, context.caller);
       return irisResult(answer.answer, answer.response_id);
     },

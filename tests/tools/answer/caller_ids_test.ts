@@ -25,6 +25,10 @@ for (const [name, argument] of [["answer", "query"], ["iris", "input"]]) {
     const other = new Callers(new Secret(SECRET), 16, true);
     answerIn(await ask(id, "alice", other));
     assert.equal(api.requests.at(-1)?.body.previous_response_id, bare);
+    const [one, two] = api.requests.map(({ body }) => body.safety_identifier);
+    assert.match(String(one), /^[\w-]{20,64}$/);
+    assert.doesNotMatch(String(one), /alice/);
+    assert.equal(two, one, "on any replica");
     const asked = api.requests.length;
     const stranger = new Callers(new Secret(), 16, true);
     const forged: [string, string, Callers?][] = [
@@ -40,5 +44,7 @@ for (const [name, argument] of [["answer", "query"], ["iris", "input"]]) {
       assert.equal(reason, "previous_response_not_found", false_);
     }
     assert.equal(api.requests.length, asked, "the API hears of none of them");
+    await ask(undefined, "bob");
+    assert.notEqual(api.requests.at(-1)?.body.safety_identifier, one);
   });
 }
