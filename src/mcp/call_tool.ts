@@ -35,6 +35,7 @@ export async function callTool(
       caller,
       progress: (message) => progress.report(message),
     });
+    options.onOutcome?.(call.tool.definition.name, outcome);
     return toCallToolResult(outcome, options.toolErrors);
   } finally {
     progress.stop();

@@ -211,5 +211,14 @@ export const runtime: Runtime = {
     });
     return () => stops.splice(0).forEach((stop) => stop());
   },
+  serveHttp({ host, port, fetch }) {
+    const hostname = host.replace(/^\[(.*)\]$/, "$1");
+    const options = { hostname, port, onListen: () => undefined };
+    const server = Deno.serve(options, (request) => fetch(request));
+    return Promise.resolve({
+      port: server.addr.port,
+      close: () => server.shutdown(),
+    });
+  },
   exit: (code) => Deno.exit(code),
 };

@@ -29,6 +29,7 @@ const fs: typeof import("node:fs") =
   process.getBuiltinModule?.("node:fs") ?? await import("node:fs");
 
 const PRIVATE = 0o600;
+const SWEEP_MS = 20;
 // An error that is thrown only to be caught would cost more than the look.
 const MAYBE = { throwIfNoEntry: false } as const;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
@@ -245,6 +246,31 @@ export const runtime: Runtime = {
       return () => process.off(name, listener);
     });
     return () => stops.splice(0).forEach((stop) => stop());
+  },
+  async serveHttp({ host, port, fetch }) {
+    const { serve } = await import("srvx/node");
+    const server = serve({
+      hostname: host.replace(/^\[(.*)\]$/, "$1"),
+      port,
+      fetch,
+      silent: true,
+      gracefulShutdown: false,
+    });
+    await server.ready();
+    const listener = server.node?.server;
+    const address = listener?.address();
+    return {
+      port: typeof address === "object" && address ? address.port : port,
+      async close() {
+        // Connections that only might be used again would hold it open.
+        const sweep = setInterval(() => {
+          if (listener && "closeIdleConnections" in listener) {
+            listener.closeIdleConnections();
+          }
+        }, SWEEP_MS);
+        await server.close().finally(() => clearInterval(sweep));
+      },
+    };
   },
   exit: (code) => process.exit(code),
 };
