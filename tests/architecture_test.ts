@@ -34,8 +34,11 @@ interface Module {
   readonly imports: readonly string[];
 }
 
-function load(): Module[] {
-  const paths = ["mod.ts", ...walk(`${ROOT}src`).map((p) => `src/${p}`)];
+function load(...folders: readonly string[]): Module[] {
+  const below = (folders.length > 0 ? folders : ["src"]).flatMap((folder) =>
+    walk(ROOT + folder).map((path) => `${folder}/${path}`)
+  );
+  const paths = ["mod.ts", ...below];
   return paths.filter((path) => path.endsWith(".ts")).map((path) => {
     const text = Deno.readTextFileSync(ROOT + path);
     const found = text.matchAll(
@@ -72,6 +75,29 @@ Deno.test("imports go one way", () => {
       const down = layerOf(target) - layerOf(path);
       const allowed = down > 0 || down === 0 && sameFolder(path, target);
       assert.ok(allowed, `${path} must not import ${target}`);
+    }
+  }
+});
+
+/** Folders of tests whose subject is a script. */
+const SCRIPTS_TESTED =
+  /^tests\/(bench|distribution|docs|e2e|evals|faults|fuzz|security)\//;
+
+Deno.test("scripts take from the kit, and nothing takes from scripts", () => {
+  for (const { path, imports } of load("src", "tests", "scripts")) {
+    for (const target of imports) {
+      const message = `${path} must not import ${target}`;
+      if (path.startsWith("src/")) {
+        assert.doesNotMatch(target, /^(tests|scripts)\//, message);
+      } else if (path.startsWith("scripts/")) {
+        assert.doesNotMatch(
+          target,
+          /^tests\/(?!kit\/)/,
+          message,
+        );
+      } else if (!SCRIPTS_TESTED.test(path)) {
+        assert.doesNotMatch(target, /^scripts\/.*\.ts$/, message);
+      }
     }
   }
 });

@@ -1,9 +1,9 @@
+import fc from "fast-check";
 import { parseFile } from "../../src/manuals/formats/parse_file.ts";
 import type { Section } from "../../src/manuals/formats/section.ts";
-import { randomMarkdown } from "../../tests/kit/markdown_fuzz.ts";
-import { mutateText } from "./mutate.ts";
-import { smallerText } from "./shrink.ts";
-import { nothingToClose, type Target, type Verdict } from "./target.ts";
+import { markdownText } from "../../tests/kit/markdown_text.ts";
+import { changedText } from "./changes.ts";
+import type { Target, Verdict } from "./target.ts";
 
 /** A file of a manual. */
 export interface FileInput {
@@ -28,20 +28,17 @@ const FRONTS: readonly string[] = [
 export const markdownTarget: Target<FileInput> = {
   name: "markdown",
   unit: "files",
-  open: () =>
-    Promise.resolve({
-      make(random) {
-        let text = random.pick(FRONTS) + randomMarkdown(random.int(2 ** 31));
-        while (random.oneIn(2)) text = mutateText(random, text);
-        return { path: random.pick(["a.md", "x/b.MD", "c.json"]), text };
-      },
-      check: checkSections,
-      *smaller({ path, text }) {
-        for (const less of smallerText(text)) yield { path, text: less };
-      },
-      show: (input) => JSON.stringify(input),
-      [Symbol.asyncDispose]: nothingToClose,
+  open: () => ({
+    inputs: fc.record({
+      path: fc.constantFrom("a.md", "x/b.MD", "c.json"),
+      text: changedText(
+        fc.tuple(fc.constantFrom(...FRONTS), markdownText)
+          .map((parts) => parts.join("")),
+        4,
+      ),
     }),
+    check: checkSections,
+  }),
 };
 
 /** Parses a file and looks at its sections. */

@@ -1,4 +1,4 @@
-import { seededRandom } from "./random.ts";
+import fc from "fast-check";
 
 const INDENTS = [
   "",
@@ -90,18 +90,28 @@ const BODIES = [
   "\tcode",
 ];
 
-/** A text of Markdown's hazards in random order, the same for a seed. */
-export function randomMarkdown(seed: number): string {
-  const random = seededRandom(seed);
-  const pick = (from: readonly string[]): string =>
-    from[random(from.length)] ?? "";
-  const endings = [["\n"], ["\n"], ["\r\n"], ["\r"], ["\n", "\r\n", "\r"]];
-  const ending = endings[random(endings.length)] ?? ["\n"];
-  let text = "";
-  for (let lines = 1 + random(12); lines > 0; lines--) {
-    text += pick(INDENTS);
-    while (random(3) === 0) text += pick(MARKERS) + pick(INDENTS);
-    text += pick(BODIES) + (lines > 1 || random(2) === 0 ? pick(ending) : "");
-  }
-  return text;
-}
+const ENDINGS = [["\n"], ["\n"], ["\r\n"], ["\r"], ["\n", "\r\n", "\r"]];
+
+const indent = fc.constantFrom(...INDENTS);
+const marker = fc.tuple(fc.constantFrom(...MARKERS), indent)
+  .map((parts) => parts.join(""));
+const line = fc.tuple(
+  indent,
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    fc.array(marker, { minLength: 1, maxLength: 3 }),
+  ),
+  fc.constantFrom(...BODIES),
+).map(([before, markers, body]) => before + markers.join("") + body);
+
+/** A text of Markdown's hazards in any order. */
+export const markdownText: fc.Arbitrary<string> = fc.record({
+  lines: fc.array(fc.tuple(line, fc.nat(2)), { minLength: 1, maxLength: 12 }),
+  ending: fc.constantFrom(...ENDINGS),
+  closed: fc.boolean(),
+}).map(({ lines, ending, closed }) =>
+  lines.map(([text, choice], i) => {
+    const ends = closed || i < lines.length - 1;
+    return text + (ends ? ending[choice % ending.length] : "");
+  }).join("")
+);
