@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { parseFile } from "../../src/manuals/formats/parse_file.ts";
+import { FORMATS } from "../../src/manuals/formats/formats.ts";
 import type { Section } from "../../src/manuals/formats/section.ts";
 import { markdownText } from "../../tests/kit/markdown_text.ts";
 import { changedText } from "./changes.ts";
@@ -43,7 +43,7 @@ export const markdownTarget: Target<FileInput> = {
 
 /** Parses a file and looks at its sections. */
 function checkSections({ path, text }: FileInput): Verdict {
-  const { sections } = parseFile(path, text);
+  const { sections } = FORMATS.parse(path, text);
   const starts = lineStarts(text);
   const show = JSON.stringify(sections);
   if (sections.length === 0) return { units: 1, problem: "no section" };
@@ -60,11 +60,11 @@ function sectionFault(
   starts: readonly number[],
   text: string,
 ): string | undefined {
-  const { start, ownEnd, end, lineStart, level } = section;
+  const { start, ownEnd, end, startLine, level } = section;
   const inOrder = 0 <= start && start <= ownEnd && ownEnd <= end &&
     end <= text.length;
   if (!inOrder) return "offsets out of order";
-  if (starts[lineStart - 1] !== start) return "its line is not at its start";
+  if (starts[startLine - 1] !== start) return "its line is not at its start";
   if (level < 0 || level > 6) return "its level";
   const [next] = later;
   // Front matter and nothing else: shown as a whole, no text of its own.

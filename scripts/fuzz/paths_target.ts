@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ManualError } from "../../src/manuals/errors.ts";
 import { makeId } from "../../src/manuals/library/ids.ts";
-import { Manuals } from "../../src/manuals/library/manuals.ts";
+import { openManuals } from "../../src/manuals/mod.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import { makeManualRoot } from "../../tests/kit/manual_root.ts";
 import { changedText } from "./changes.ts";
@@ -64,10 +64,10 @@ function openPaths(): OpenTarget<PathInput> {
   link("guide/linked_dir", outside.path);
   link("linked_manual", outside.path);
   const watched = watchFiles(runtime.files, [root.path]);
-  const manuals = new Manuals(
-    { files: watched.files, clock: runtime.clock },
-    { root: root.path },
-  );
+  const manuals = openManuals({
+    root: root.path,
+    runtime: { files: watched.files, clock: runtime.clock },
+  });
 
   async function check({ manual, path }: PathInput): Promise<Verdict> {
     watched.outside.length = 0;

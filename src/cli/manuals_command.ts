@@ -1,5 +1,6 @@
 import { resolveHere } from "../config/paths.ts";
 import type { Config } from "../config/schema.ts";
+import { type Manuals, openManuals } from "../manuals/mod.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
@@ -46,6 +47,16 @@ export function manualsRoot(
     );
   }
   return root;
+}
+
+/** The manuals that a command line means. */
+export function openRoot(args: CommandArgs, context: ManualsContext): Manuals {
+  const { runtime, config } = context;
+  return openManuals({
+    root: manualsRoot(args, context),
+    runtime,
+    scanMaxChars: config.manuals.scan_max_chars,
+  });
 }
 
 /** The positional arguments, which must be as many as there are names. */

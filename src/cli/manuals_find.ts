@@ -5,6 +5,7 @@ import type { GateRun } from "../manuals/search/local/rank/gates.ts";
 import type { TopHit, UnscannedHit } from "../manuals/find/hit_items.ts";
 import type { HitsResult } from "../manuals/find/hits.ts";
 import { openFinder } from "../manuals/find/open_finder.ts";
+import { FORMATS } from "../manuals/formats/formats.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
@@ -151,7 +152,7 @@ function noteOf(
   const notes: string[] = [];
   const missing = applied.required_terms_missing;
   if (summary.scanned_files === 0 && !first) {
-    notes.push("nothing found: no Markdown or JSON files in this manual");
+    notes.push(`nothing found: no ${FORMATS.names} files in this manual`);
   } else if (summary.candidates === 0) notes.push("nothing found");
   else if (missing.length > 0) {
     notes.push(`not in this manual: ${missing.join(", ")}`);

@@ -31,32 +31,52 @@
  * @module
  */
 import { runtime } from "../runtime/deno.ts";
-import {
-  Manuals,
-  type ManualsOptions,
-  type ManualsRuntime,
-} from "./library/manuals.ts";
+import type { Clock, Files } from "../runtime/runtime.ts";
+import type { FormatTable } from "./formats/format.ts";
+import { Library } from "./library/library.ts";
+import { Manuals, type ManualsOptions } from "./library/manuals.ts";
 
 /** Options of {@linkcode openManuals}. */
-export interface OpenManualsOptions extends ManualsOptions {
+export interface OpenManualsOptions
+  extends Pick<ManualsOptions, "scanMaxChars"> {
+  /** The directory whose sub-directories are the manuals. */
+  readonly root: string;
   /**
    * Files and clock to use.
    * @default {the machine's}
    */
-  readonly runtime?: ManualsRuntime;
+  readonly runtime?: { readonly files: Files; readonly clock: Clock };
+  /**
+   * How files are read.
+   * @default {Markdown and JSON}
+   */
+  readonly formats?: FormatTable;
 }
 
 /** Opens the manuals below a directory; nothing is read before it is needed. */
 export function openManuals(options: OpenManualsOptions): Manuals {
-  return new Manuals(options.runtime ?? runtime, options);
+  const { root, formats, runtime: { files, clock } = runtime } = options;
+  const library = new Library(files, root, formats);
+  return new Manuals(library, { ...options, clock });
 }
 
+export { Manuals, type ManualsOptions } from "./library/manuals.ts";
+export type {
+  LibraryDirectory,
+  LibraryEntry,
+  LibraryFiles,
+  ManualFile,
+  ManualInfo,
+  ManualLibrary,
+} from "./library/manual_library.ts";
+export { type Format, FormatTable } from "./formats/format.ts";
+export { FORMATS } from "./formats/formats.ts";
+export type { ParsedFile, Section } from "./formats/section.ts";
 export {
-  Manuals,
-  type ManualsOptions,
-  type ManualsRuntime,
-} from "./library/manuals.ts";
-export { ManualError, type ManualErrorCode } from "./errors.ts";
+  ManualError,
+  type ManualErrorCode,
+  type ManualProblem,
+} from "./errors.ts";
 export type {
   Cancel,
   Clock,
@@ -100,9 +120,12 @@ export type { Gap, Summary } from "./find/summary.ts";
 export type { HitScore, SectionPlace } from "./find/trace_candidate.ts";
 export type { UnscannedFile } from "./search/local/index/index_snapshot.ts";
 export type { CursorInput } from "./library/cursor.ts";
-export type { FileProblem, SkippedFile } from "./library/corpus.ts";
+export type {
+  FileProblem,
+  SkippedFile,
+  WalkOptions,
+} from "./library/corpus.ts";
 export type { LsItem, LsResult } from "./library/ls.ts";
-export type { FileType } from "./formats/file_type.ts";
 export type {
   LastRead,
   ReadMemory,

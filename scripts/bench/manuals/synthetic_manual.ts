@@ -7,7 +7,7 @@ import {
 import type { FindParams } from "../../../src/manuals/find/find_params.ts";
 import { Finder } from "../../../src/manuals/find/finder.ts";
 import { defaultRequiredTerms } from "../../../src/manuals/find/default_required.ts";
-import { parseFile } from "../../../src/manuals/formats/parse_file.ts";
+import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { type Page, type Queries, queriesOf, writePages } from "./pages.ts";
 
@@ -78,7 +78,7 @@ export function readSections({ place, corpus }: SyntheticManual): string[] {
   for (const { path } of corpus.files) {
     const read = readFileText(runtime.files, `${place}/${path}`);
     if ("problem" in read) continue;
-    for (const { start, ownEnd } of parseFile(path, read.text).sections) {
+    for (const { start, ownEnd } of FORMATS.parse(path, read.text).sections) {
       texts.push(read.text.slice(start, ownEnd));
     }
   }

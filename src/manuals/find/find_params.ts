@@ -1,6 +1,6 @@
-import { show } from "../../text/show.ts";
-import { integer } from "../library/_params.ts";
+import { integer } from "../library/integer.ts";
 import { ManualError } from "../errors.ts";
+import type { ManualParameter, ProblemOf } from "../problem.ts";
 import { normalizeText } from "../search/local/tokens/fold_text.ts";
 
 /** What a search is asked for. */
@@ -49,73 +49,80 @@ export const MAX_TERM_CHARS = 1000;
 export function checkFindParams(params: FindParams): FindRequest {
   const { query, budget } = params;
   if (typeof query !== "string" || query.trim() === "") {
-    throw wrong("query", query, "a question or some words");
+    throw wrong("query", query, "query");
   }
   checkLength("query", query, MAX_QUERY_CHARS);
   return {
     query,
-    manualId: text(params.manual_id, "manual_id"),
+    manualId: text(params.manual_id, "manual"),
     requiredTerms: requiredTerms(params.required_terms),
-    expandScope: flag(params.expand_scope, "expand_scope"),
+    expandScope: flag(params.expand_scope, "expandScope"),
     onlyUnscannedFrom: optionalText(
       params.only_unscanned_from_trace_id,
-      "only_unscanned_from_trace_id",
+      "onlyUnscannedFrom",
     ),
-    includeClaimGraph:
-      flag(params.include_claim_graph, "include_claim_graph") ?? false,
-    useCache: flag(params.use_cache, "use_cache"),
+    includeClaimGraph: flag(params.include_claim_graph, "includeClaimGraph") ??
+      false,
+    useCache: flag(params.use_cache, "useCache"),
     maxCandidates: integer(
       budget?.max_candidates,
-      "budget.max_candidates",
+      "maxCandidates",
       { min: 1, fallback: 200 },
     ),
     timeMs: integer(
       budget?.time_ms,
-      "budget.time_ms",
+      "timeMs",
       { min: 1, fallback: 60_000 },
     ),
   };
 }
 
 function requiredTerms(terms: unknown): string[] {
-  const wanted = "a list of one or two words, none of them empty";
   if (!Array.isArray(terms) || terms.length < 1 || terms.length > 2) {
-    throw wrong("required_terms", terms, wanted);
+    throw wrong("requiredTerms", terms, "terms");
   }
   const normalized = terms.map((term: unknown) => {
     if (typeof term !== "string") return "";
-    checkLength("required_terms", term, MAX_TERM_CHARS);
+    checkLength("requiredTerms", term, MAX_TERM_CHARS);
     return normalizeText(term);
   });
   const empty = normalized.findIndex((term) => term === "");
-  if (empty >= 0) throw wrong("required_terms", terms[empty], wanted);
+  if (empty >= 0) throw wrong("requiredTerms", terms[empty], "terms");
   return [...new Set(normalized)];
 }
 
-function checkLength(name: string, value: string, most: number): void {
-  if (value.length <= most) return;
-  throw wrong(name, value, `at most ${most} characters, not ${value.length}`);
+function checkLength(
+  parameter: ManualParameter,
+  value: string,
+  most: number,
+): void {
+  const { length } = value;
+  if (length <= most) return;
+  throw new ManualError({ kind: "tooLong", parameter, value, length, most });
 }
 
-function text(value: unknown, name: string): string {
+function text(value: unknown, name: ManualParameter): string {
   if (typeof value === "string") return value;
-  throw wrong(name, value, "a string");
+  throw wrong(name, value, "text");
 }
 
-function optionalText(value: unknown, name: string): string | null {
+function optionalText(
+  value: unknown,
+  name: ManualParameter,
+): string | null {
   return value === undefined || value === null ? null : text(value, name);
 }
 
-function flag(value: unknown, name: string): boolean | null {
+function flag(value: unknown, name: ManualParameter): boolean | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "boolean") return value;
-  throw wrong(name, value, "true or false");
+  throw wrong(name, value, "flag");
 }
 
-function wrong(name: string, value: unknown, want: string): ManualError {
-  return new ManualError(
-    "invalid_parameter",
-    `Cannot use ${name} ${show(value)}: give ${want}`,
-    { details: { parameter: name } },
-  );
+function wrong(
+  parameter: ManualParameter,
+  value: unknown,
+  wanted: ProblemOf<"type">["wanted"],
+): ManualError {
+  return new ManualError({ kind: "type", parameter, value, wanted });
 }

@@ -1,6 +1,6 @@
 import { claimGraphOf } from "./claim_graph_of.ts";
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
+import type { FormatTable } from "../formats/format.ts";
 import { DamagedIndexError } from "../search/local/index/lazy_bytes.ts";
 import type { IndexSnapshot } from "../search/local/index/index_snapshot.ts";
 import { Library } from "../library/library.ts";
@@ -31,7 +31,7 @@ import { makeTrace, repeatTrace } from "./make_trace.ts";
 import type { NextAction } from "./next_actions.ts";
 import type { Summary } from "./summary.ts";
 import type { Trace } from "./trace.ts";
-import type { TraceCandidate } from "./trace_candidate.ts";
+import { type TraceCandidate, traceCandidate } from "./trace_candidate.ts";
 import { search } from "../search/local/search.ts";
 import {
   type CacheHit,
@@ -43,6 +43,11 @@ import {
 export interface FinderOptions extends ManualIndexesOptions {
   /** The directory whose sub-directories are the manuals. */
   readonly root: string;
+  /**
+   * How files are read.
+   * @default {Markdown and JSON}
+   */
+  readonly formats?: FormatTable;
 }
 
 /** Who waits, and who is told. */
@@ -71,7 +76,9 @@ export interface FindResult {
   readonly inline_hits?: HitsResult;
 }
 
-type ClaimGraphs = (candidates: readonly TraceCandidate[]) => ClaimGraph;
+type ClaimGraphs = (
+  candidates: readonly TraceCandidate[],
+) => Promise<ClaimGraph>;
 
 /** What an answer needs to know besides what was asked. */
 interface AnswerOptions {
@@ -104,7 +111,11 @@ export class Finder {
     this.#model = baseModel(options.settings);
     this.#runtime = runtime;
     this.#options = options;
-    this.#library = new Library(runtime.files, options.root);
+    this.#library = new Library(
+      runtime.files,
+      options.root,
+      options.formats,
+    );
     this.#indexes = new ManualIndexes(this.#library, runtime, {
       ...options,
       classes,
@@ -148,7 +159,11 @@ export class Finder {
         timeMs: request.timeMs,
         ...options.progress && { progress: options.progress },
       });
-      return this.#answer(request, snapshot, { only, claimGraph, started });
+      return await this.#answer(request, snapshot, {
+        only,
+        claimGraph,
+        started,
+      });
     };
     return await answer().catch((error: unknown) => {
       if (!(error instanceof DamagedIndexError)) throw error;
@@ -177,12 +192,7 @@ export class Finder {
   #trace(id: string): Trace {
     const trace = this.#traces.get(id);
     if (trace) return trace;
-    throw new ManualError(
-      "not_found",
-      `Cannot find the trace ${
-        show(id)
-      }: traces expire; call manual_find again`,
-    );
+    throw new ManualError({ kind: "missingTrace", traceId: id });
   }
 
   /** The paths that an earlier search left out, if only those are wanted. */
@@ -192,20 +202,18 @@ export class Finder {
     if (trace.manual_id === request.manualId) {
       return new Set(trace.unscanned.map(({ path }) => path));
     }
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot use only_unscanned_from_trace_id: that search was in ${
-        show(trace.manual_id)
-      }; give that manual_id, or leave the trace out`,
-      { details: { parameter: "only_unscanned_from_trace_id" } },
-    );
+    throw new ManualError({
+      kind: "otherManual",
+      parameter: "onlyUnscannedFrom",
+      manualId: trace.manual_id,
+    });
   }
 
-  #answer(
+  async #answer(
     request: FindRequest,
     snapshot: IndexSnapshot,
     { only, claimGraph, started }: AnswerOptions,
-  ): Trace {
+  ): Promise<Trace> {
     const { clock } = this.#runtime;
     const { settings } = this.#options;
     const exhaustiveWords = settings.lexicon.exhaustive;
@@ -236,13 +244,15 @@ export class Finder {
       model: this.#model,
       clock,
     });
+    const graph = claimGraph &&
+      await claimGraph(found.sections.map(traceCandidate));
     const trace = makeTrace(request, {
       found,
       snapshot,
       mode: hit === "bypass" ? hit : hit ? "guard_revalidate" : "miss",
       ...within && { within },
       exhaustiveWords,
-      ...claimGraph && { claimGraph },
+      ...graph && { claimGraph: graph },
     });
     const cut = found.cut ||
       snapshot.unscanned.some(({ reason }) => reason === "time_budget");

@@ -1,5 +1,4 @@
-import { show } from "../../text/show.ts";
-import { integer } from "../library/_params.ts";
+import { integer } from "../library/integer.ts";
 import { ManualError } from "../errors.ts";
 import { fusionDebug } from "./fusion_debug.ts";
 import type { HitItems } from "./hit_items.ts";
@@ -9,7 +8,7 @@ import { traceCandidate } from "./trace_candidate.ts";
 
 /** Which page of what. */
 export interface HitsParams<K extends HitKind = HitKind> {
-  /** The search, as `manual_find` named it. */
+  /** The search, as its result names it. */
   readonly trace_id: string;
   /**
    * What to page through.
@@ -30,7 +29,7 @@ export interface HitsParams<K extends HitKind = HitKind> {
 
 /** A page of what a search found. */
 export interface HitsResult<Item = HitItems[HitKind]> {
-  /** The search, as `manual_find` named it. */
+  /** The search, as its result names it. */
   readonly trace_id: string;
   /** What is paged through. */
   readonly kind: HitKind;
@@ -55,11 +54,12 @@ export function hits<K extends HitKind = "candidates">(
 ): HitsResult<HitItems[K]> {
   const kind: HitKind = params.kind ?? "candidates";
   if (!HIT_KINDS.includes(kind)) {
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot use kind ${show(kind)}: give one of ${HIT_KINDS.join(", ")}`,
-      { details: { parameter: "kind" } },
-    );
+    throw new ManualError({
+      kind: "choice",
+      parameter: "kind",
+      value: kind,
+      choices: HIT_KINDS,
+    });
   }
   const offset = integer(params.offset, "offset", { min: 0, fallback: 0 });
   const limit = integer(params.limit, "limit", { min: 1, fallback: 50 });

@@ -9,7 +9,6 @@ import type { ClaimGraph } from "./claim_graph.ts";
 import { nextActions } from "./next_actions.ts";
 import { summarize } from "./summary.ts";
 import type { Trace } from "./trace.ts";
-import { type TraceCandidate, traceCandidate } from "./trace_candidate.ts";
 
 /** What a trace is made from besides the request. */
 export interface TraceInput {
@@ -19,8 +18,8 @@ export interface TraceInput {
   /** Only the files with these paths were searched. */
   readonly within?: ReadonlySet<string>;
   readonly exhaustiveWords: readonly string[];
-  /** Builds the claim graph, when one was asked for. */
-  readonly claimGraph?: (candidates: readonly TraceCandidate[]) => ClaimGraph;
+  /** When one was asked for. */
+  readonly claimGraph?: ClaimGraph;
 }
 
 /** Writes down what a search did and found. */
@@ -39,7 +38,6 @@ export function makeTrace(request: FindRequest, input: TraceInput): Trace {
     sem_cache_score: null,
     sem_cache_latency_saved_ms: null,
   };
-  const graph = input.claimGraph?.(found.sections.map(traceCandidate));
   return finish(request, input.exhaustiveWords, {
     manual_id: request.manualId,
     applied,
@@ -50,7 +48,7 @@ export function makeTrace(request: FindRequest, input: TraceInput): Trace {
       : snapshot.unscanned,
     gaps,
     gate_runs: found.runs,
-    ...graph && { claim_graph: graph },
+    ...input.claimGraph && { claim_graph: input.claimGraph },
   });
 }
 

@@ -8,7 +8,7 @@ import type { NextAction } from "./next_actions.ts";
 import type { Gap, Summary } from "./summary.ts";
 
 /**
- * Everything that `manual_hits` can be asked about one search. What was found is
+ * Everything that can be asked about one search. What was found is
  * kept as the search left it: few of its sections are ever written out.
  */
 export interface Trace {

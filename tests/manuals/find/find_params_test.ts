@@ -27,7 +27,7 @@ Deno.test("find() keeps no more of a call in its trace than a call needs", async
   );
   await assert.rejects(
     finder.find(ask("zebra", ["zebra", "q".repeat(1001)])),
-    /Cannot use required_terms "q+…": give at most 1000 characters, not 1001/,
+    /Cannot use requiredTerms "q+…": give at most 1000 characters, not 1001/,
   );
   const { summary } = await finder.find(
     ask(`zebra ${"q ".repeat(5000)}`, "zebra"),

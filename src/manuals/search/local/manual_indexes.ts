@@ -52,7 +52,7 @@ export class ManualIndexes {
     const now = clock.monotonic();
     const last = this.#last;
     if (last?.id === manualId && now < last.until) return last.index;
-    const root = files.realPathSync(this.#library.place(manualId));
+    const root = files.realPathSync(this.#library.directory(manualId));
     let index = this.#indexes.get(root);
     if (!index) {
       index = this.#make(root);
@@ -74,6 +74,7 @@ export class ManualIndexes {
       files,
       clock,
       classes,
+      formats: this.#library.formats,
       maxFileBytes: settings.max_file_bytes,
       refreshMs: settings.refresh_ms,
       ...dir !== undefined &&

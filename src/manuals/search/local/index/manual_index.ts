@@ -112,9 +112,9 @@ export class ManualIndex {
   }
 
   async #update(slices: Slices): Promise<void> {
-    const { files, root, clock } = this.#options;
+    const { files, root, clock, formats } = this.#options;
     this.#load();
-    const walk = { pause: () => slices.pauseIfOver() };
+    const walk = { pause: () => slices.pauseIfOver(), formats };
     const began = clock.now();
     const corpus = this.#corpus
       ? await refreshCorpus(files, root, this.#corpus, walk)

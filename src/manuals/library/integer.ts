@@ -1,5 +1,5 @@
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
+import type { ManualParameter } from "../problem.ts";
 
 /** What a whole number may be. */
 export interface IntegerRange {
@@ -9,30 +9,36 @@ export interface IntegerRange {
   readonly fallback: number;
 }
 
-/** Bounds of `max_chars`, which `manual_read` and `manual_scan` share. */
-export const MAX_CHARS: IntegerRange = {
+/** How much text one call returns. */
+export const MAX_CHARS = {
   min: 256,
   max: 50_000,
   fallback: 12_000,
-};
+} as const satisfies IntegerRange;
+
+/** How many files a list has, and how many headings a file in it. */
+export const MAX_LISTED = {
+  min: 1,
+  max: 200,
+  fallback: 20,
+} as const satisfies IntegerRange;
 
 /** Checks a whole number; one out of range is refused, never moved into it. */
 export function integer(
   value: unknown,
-  name: string,
-  { min, max = Number.MAX_SAFE_INTEGER, fallback }: IntegerRange,
+  parameter: ManualParameter,
+  { min, max, fallback }: IntegerRange,
 ): number {
   if (value === undefined || value === null) return fallback;
   if (
     typeof value === "number" && Number.isSafeInteger(value) &&
-    value >= min && value <= max
+    value >= min && value <= (max ?? value)
   ) return value;
-  const range = max === Number.MAX_SAFE_INTEGER
-    ? `of at least ${min}`
-    : `from ${min} to ${max}`;
-  throw new ManualError(
-    "invalid_parameter",
-    `Cannot use ${name} ${show(value)}: give a whole number ${range}`,
-    { details: { parameter: name } },
-  );
+  throw new ManualError({
+    kind: "integer",
+    parameter,
+    value,
+    min,
+    ...max !== undefined && { max },
+  });
 }

@@ -1,9 +1,25 @@
+import type { Format } from "./format.ts";
 import type { ParsedFile } from "./section.ts";
 
-/** A JSON file as one section: it has no headings, and is searched as text. */
-export function parseJsonFile(text: string, name: string): ParsedFile {
+/** JSON: each file is one section, and is searched as text. */
+export const JSON_FORMAT: Format = {
+  name: "JSON",
+  type: "json",
+  endings: [".json"],
+  hasSections: false,
+  parse: parseWhole,
+  searchText: unescapeJson,
+};
+
+function parseWhole(text: string, name: string): ParsedFile {
   const { length: end } = text;
-  const section = { title: name, level: 0, lineStart: 1, start: 0 };
+  const section = {
+    title: name,
+    level: 0,
+    startLine: 1,
+    start: 0,
+    bodyStart: 0,
+  };
   return { sections: [{ ...section, ownEnd: end, end }] };
 }
 
@@ -20,7 +36,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
  * A JSON text with its escapes replaced by what they stand for: many programs
  * write no other character than ASCII, and `\nrestart` is no word.
  */
-export function unescapeJson(text: string): string {
+function unescapeJson(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(
     ESCAPE,
