@@ -118,7 +118,7 @@ Deno.test("find() without time to list a manual says that all of it is left", as
     },
     lstatSync: (path) =>
       isFake(path)
-        ? { kind: "file", size: 1, mtimeMs: 1, ctimeSec: 1 }
+        ? { kind: "file", size: 1, mtimeMs: 1, ctimeSec: 1, dev: 0, ino: 0 }
         : testFiles.lstatSync(path),
     readSync: (path) =>
       isFake(path) ? new Uint8Array([120]) : testFiles.readSync(path),
