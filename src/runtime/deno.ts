@@ -99,11 +99,27 @@ function ifCapable<T>(read: () => T): T | undefined {
   }
 }
 
+// With the first CommonJS package Deno puts Node's in its place, and while that
+// one's messages come, nothing else does: neither timers nor input.
+const { MessageChannel } = globalThis;
+
+/** Waits for a message to itself: a tenth of what the shortest timer takes. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
   os,
   args: Deno.args,
-  clock: systemClock,
+  clock: { ...systemClock, turn },
   files,
   env: (name) => ifCapable(() => Deno.env.get(name)),
   envNames: () => ifCapable(() => Object.keys(Deno.env.toObject())),

@@ -26,15 +26,24 @@ const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
   AlreadyExists: "exists",
   NotADirectory: "not_a_directory",
   IsADirectory: "is_a_directory",
+  // Those of `node:fs`, and of what Deno has no names for.
+  EACCES: "denied",
+  EEXIST: "exists",
+  EISDIR: "is_a_directory",
+  // Opened as no link, it is one now.
+  ELOOP: "moved",
+  // Nothing can have such a name.
+  ENAMETOOLONG: "not_found",
+  ENOENT: "not_found",
+  ENOSPC: "no_space",
+  ENOTDIR: "not_a_directory",
+  EPERM: "denied",
 };
 
 function errorKind(error: unknown): FileErrorKind {
-  const name = error instanceof Error ? error.name : "";
-  const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "ENOSPC") return "no_space";
-  // Nothing can have such a name.
-  if (code === "ENAMETOOLONG") return "not_found";
-  return ERROR_KINDS[name] ?? "other";
+  if (!(error instanceof Error)) return "other";
+  const code = "code" in error ? String(error.code) : "";
+  return ERROR_KINDS[code] ?? ERROR_KINDS[error.name] ?? "other";
 }
 
 const guard = createFileGuard(errorKind);

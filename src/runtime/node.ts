@@ -104,7 +104,10 @@ function kill(code: number): void {
 export const runtime: Runtime = {
   os,
   args: process.argv.slice(2),
-  clock: systemClock,
+  clock: {
+    ...systemClock,
+    turn: () => new Promise((resolve) => globalThis.setImmediate(resolve)),
+  },
   files,
   env: (name) => process.env[name],
   envNames: () => Object.keys(process.env),

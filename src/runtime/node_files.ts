@@ -46,6 +46,8 @@ const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
   ENOTDIR: "not_a_directory",
   EISDIR: "is_a_directory",
   ENOSPC: "no_space",
+  // Opened as no link, it is one now.
+  ELOOP: "moved",
 };
 
 /** The system's name for an error, if it has one. */

@@ -18,6 +18,8 @@ export interface Clock {
   monotonic(): number;
   /** Runs `run` once after `ms`, 24 days at most, unless cancelled before. */
   after(ms: number, run: () => void): Cancel;
+  /** Lets everything else have its turn: timers, signals, input. */
+  turn(): Promise<void>;
 }
 
 /** What a path names. */
@@ -208,8 +210,8 @@ export const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
 /** The longest that a timer can be; `setTimeout` takes more for 1 ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The clock of every runtime: all of it is web-standard. */
-export const systemClock: Clock = {
+/** What the clocks of all runtimes share, which is web-standard. */
+export const systemClock: Omit<Clock, "turn"> = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(ms, run) {

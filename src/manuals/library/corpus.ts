@@ -260,7 +260,9 @@ function stat(files: Files, path: string): FileStat | undefined {
 }
 
 function problemOf(error: FileError): FileProblem {
-  return error.kind === "not_found" ? "vanished" : "unreadable";
+  // What is reached by a link is no longer what was listed.
+  const gone = error.kind === "not_found" || error.kind === "moved";
+  return gone ? "vanished" : "unreadable";
 }
 
 /** Lets other work run, and ends with the signal's reason when it is aborted. */
