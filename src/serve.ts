@@ -23,6 +23,7 @@ export async function serve(
   const queue = new StderrQueue(() => runtime.openStderr());
   const writeStderr = (text: string): void => queue.write(text);
   const log = startLog(loaded, { ...runtime, writeStderr });
+  const unlisten = runtime.onStray((error) => log.warn(describeStray(error)));
   try {
     if (command.showConfig || config.server.show_config_on_start) {
       const { showConfig } = await loadCommands();
@@ -31,8 +32,15 @@ export async function serve(
     if (command.implied) log.warn("serving MCP on stdin and stdout");
     return await serveStreams(config, runtime, log);
   } finally {
+    unlisten();
     if (!queue.empty) await soon(runtime, queue.drained());
   }
+}
+
+/** What nobody caught ends no other call, but somebody should hear of it. */
+function describeStray(error: unknown): string {
+  const detail = error instanceof Error ? error.stack : undefined;
+  return `internal error, please report it: ${detail ?? String(error)}`;
 }
 
 /** Waits for the last lines, but not for ever. */

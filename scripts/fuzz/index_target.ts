@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { Finder } from "../../src/manuals/find/finder.ts";
+import { openFinder } from "../../src/manuals/find/open_finder.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Files } from "../../src/runtime/runtime.ts";
 import {
@@ -132,7 +132,8 @@ function keptInMemory(): {
 
 /** What a new process finds. */
 async function resultsOf(root: string, files: Files): Promise<string> {
-  const finder = new Finder({ ...runtime, files }, {
+  const finder = openFinder({
+    runtime: { ...runtime, files },
     root,
     settings: findSettings(),
     cacheDir: CACHE,
@@ -146,7 +147,7 @@ async function resultsOf(root: string, files: Files): Promise<string> {
     await finder.settled();
     return JSON.stringify(found);
   } finally {
-    finder.close();
+    await finder.close();
   }
 }
 

@@ -44,7 +44,7 @@ export const markdownTarget: Target<FileInput> = {
 /** Parses a file and looks at its sections. */
 function checkSections({ path, text }: FileInput): Verdict {
   const { sections } = FORMATS.parse(path, text);
-  const starts = lineStarts(text);
+  const starts = startLines(text);
   const show = JSON.stringify(sections);
   if (sections.length === 0) return { units: 1, problem: "no section" };
   for (const [i, section] of sections.entries()) {
@@ -77,7 +77,7 @@ function sectionFault(
 }
 
 /** Offsets at which lines start; what ends the text begins no line. */
-function lineStarts(text: string): number[] {
+function startLines(text: string): number[] {
   const starts = [0];
   for (const match of text.matchAll(/\r\n|\n|\r/g)) {
     const next = match.index + match[0].length;

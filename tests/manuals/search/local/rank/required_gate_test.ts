@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { requiredWeight } from "../../../../../src/manuals/search/local/rank/gates.ts";
+import { requiredWeight } from "../../../../../src/manuals/search/local/rank/required_gate.ts";
 import { candidate } from "../../../../kit/candidates.ts";
 import { ask, itemsOf, setUpFinder } from "../../../../kit/find_setup.ts";
 import { makeManualRoot } from "../../../../kit/manual_root.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../../../config/schema.ts";
+import type { Config } from "../../config/schema.ts";
 
 /** The settings that a search uses: a part of `manuals` in the configuration. */
 export type FindSettings = Pick<

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import {
   type IndexView,
   type Row,
@@ -7,14 +8,13 @@ import {
 import type { ScoreBoard } from "../index/score_board.ts";
 import type { Segment } from "../index/segment.ts";
 import type { Query } from "../query/query.ts";
-import type { FindSettings } from "../settings.ts";
+import type { FindSettings } from "../../settings.ts";
 import { addScores, type BaseModel, type WeightedTerm } from "./base_score.ts";
 import { type Candidate, compareCandidates } from "./candidate.ts";
-import { EvidenceReader } from "./evidence.ts";
-import { EvidenceTable } from "./evidence_table.ts";
+import { EvidenceReaders } from "./evidence_readers.ts";
 import { lexicalScore, QueryWeights } from "./lexical_score.ts";
 import type { RowSet } from "./row_set.ts";
-import type { SectionKeys } from "./section_keys.ts";
+import type { MetSection, SectionKeys } from "./section_keys.ts";
 import { selectTop } from "./select_top.ts";
 
 /** What all passes of one query share. */
@@ -28,67 +28,64 @@ export interface PassContext {
   readonly numberWords: () => ReadonlySet<string>;
   /** Tells whether a title promises the definition that the query asks for. */
   readonly isDefinitionTitle?: (title: string) => boolean;
+  /** An empty board to score on. */
+  readonly borrowBoard: () => ScoreBoard;
 }
 
-/** Where a row is. */
-export interface Place {
-  readonly path: string;
-  readonly line: number;
-  /** Its section's number in this search. */
-  readonly key: number;
-  /** Its file's number in this search. */
-  readonly file: number;
+/** Scores a query's terms. */
+export function scoreQuery(context: PassContext): QueryScores {
+  const { view, query, settings, model, borrowBoard } = context;
+  const weights = new QueryWeights(view, query, settings.lexical);
+  const board = borrowBoard();
+  addScores(view, weights.terms, model, board);
+  const readers = new EvidenceReaders(context);
+  return new QueryScores({ context, weights, readers, board });
+}
+
+interface QueryScoresInit {
+  readonly context: PassContext;
+  readonly weights: QueryWeights;
+  readonly readers: EvidenceReaders;
+  readonly board: ScoreBoard;
 }
 
 /**
- * Scores a query once and selects from the scores as often as needed: each pass
- * is one more look at the same numbers. Whoever makes one closes it.
+ * The scores of a query in one manual. They never change: a pass is a look at
+ * them, and may look as often as it likes.
  */
-export class QueryPasses {
-  readonly #context: PassContext;
-  readonly #model: BaseModel;
-  readonly #weights: QueryWeights;
-  readonly #board: ScoreBoard;
-  readonly #readers: (EvidenceReader | undefined)[] = [];
-  #evidence: EvidenceTable | undefined;
+export class QueryScores {
+  readonly #init: QueryScoresInit;
+  /** What was judged before: passes see many of the same rows. */
   readonly #judged = new Map<Row, Candidate>();
 
-  /** Does the scoring. */
-  constructor(context: PassContext) {
-    const { view, query, settings } = context;
-    this.#context = context;
-    this.#model = context.model;
-    this.#weights = new QueryWeights(view, query, settings.lexical);
-    this.#board = view.borrowBoard();
-    addScores(view, this.#weights.terms, this.#model, this.#board);
+  /** Made by {@linkcode scoreQuery}. */
+  constructor(init: QueryScoresInit) {
+    this.#init = init;
   }
 
-  /** What was looked up. */
+  /** The terms that the query is looked up by. */
   get terms(): readonly WeightedTerm[] {
-    return this.#weights.terms;
+    return this.#init.weights.terms;
   }
 
-  /** Adds terms to the scores of the passes that follow. */
-  addTerms(terms: readonly WeightedTerm[]): void {
-    if (terms.length === 0) return;
-    addScores(this.#context.view, terms, this.#model, this.#board);
-    this.#judged.clear();
-  }
-
-  /** Gives back what scoring needed; no pass may follow. */
-  close(): void {
-    this.#context.view.returnBoard(this.#board);
+  /** These scores with those of further terms added; these stay as they are. */
+  with(terms: readonly WeightedTerm[]): QueryScores {
+    if (terms.length === 0) return this;
+    const { view, model, borrowBoard } = this.#init.context;
+    const board = borrowBoard();
+    board.copyFrom(this.#init.board);
+    addScores(view, terms, model, board);
+    return new QueryScores({ ...this.#init, board });
   }
 
   /** The best sections, each once, a few of a file (`per_file_candidate_cap`). */
-  run(limit: number, only?: RowSet): Candidate[] {
-    const { scan_hard_cap, per_file_candidate_cap } =
-      this.#context.settings.find;
-    const size = Math.min(limit, scan_hard_cap);
+  best(limit: number, only?: RowSet): Candidate[] {
+    const { settings, model } = this.#init.context;
+    const { per_file_candidate_cap } = settings.find;
     const found: Candidate[] = [];
     const seen: boolean[] = [];
     const perFile: number[] = [];
-    for (const rows of this.#rounds(size, only)) {
+    for (const rows of this.#rounds(limit, model.fileWeight, only)) {
       for (
         const candidate of rows.map((row) => this.judge(row))
           .sort(compareCandidates)
@@ -101,14 +98,14 @@ export class QueryPasses {
         found.push(candidate);
       }
       // More would cost as much again, for rows that rank low.
-      if (found.length * 2 >= size) break;
+      if (found.length * 2 >= limit) break;
     }
-    return found.sort(compareCandidates).slice(0, size);
+    return found.sort(compareCandidates).slice(0, limit);
   }
 
   /** The best rows by their own text alone, whatever their file's worth. */
-  *explore(limit: number, only?: RowSet): Generator<Row> {
-    for (const rows of this.#rounds(limit, only, 0)) yield* rows;
+  *bestByText(limit: number, only?: RowSet): Generator<Row> {
+    for (const rows of this.#rounds(limit, 0, only)) yield* rows;
   }
 
   /**
@@ -117,13 +114,13 @@ export class QueryPasses {
    */
   *#rounds(
     limit: number,
-    only?: RowSet,
-    fileWeight: number = this.#model.fileWeight,
+    fileWeight: number,
+    only: RowSet | undefined,
   ): Generator<Row[]> {
-    const { view } = this.#context;
+    const { context: { view }, board } = this.#init;
     let skipped: Uint8Array[] | undefined;
     for (;;) {
-      const rows = selectTop(view, this.#board, {
+      const rows = selectTop(view, board, {
         limit,
         fileWeight,
         ...only && { only },
@@ -135,21 +132,18 @@ export class QueryPasses {
       for (const row of rows) {
         const at = segmentOf(row);
         const { sectionFile } = this.#segment(at).columns;
-        const own = skipped[at];
-        if (own) own[sectionFile[sectionOf(row)] ?? 0] = 1;
+        skipped[at]![sectionFile[sectionOf(row)]!] = 1;
       }
     }
   }
 
-  /** Where a row is. */
-  placeOf(row: Row): Place {
+  /** The section that a row is of, numbered. */
+  sectionOf(row: Row): MetSection {
     const segment = this.#segment(segmentOf(row));
     const section = sectionOf(row);
     const { sectionFile, sectionLine } = segment.columns;
-    const path = segment.path(sectionFile[section] ?? 0);
-    const line = sectionLine[section] ?? 1;
-    const { key, file } = this.#context.keys.of(path, line);
-    return { path, line, key, file };
+    const path = segment.path(sectionFile[section]!);
+    return this.#init.context.keys.of(path, sectionLine[section]!);
   }
 
   /** A row's title. */
@@ -161,28 +155,27 @@ export class QueryPasses {
   judge(row: Row): Candidate {
     const known = this.#judged.get(row);
     if (known) return known;
+    const { context, weights, readers, board } = this.#init;
+    const { query, settings, model, isDefinitionTitle } = context;
     const at = segmentOf(row);
     const section = sectionOf(row);
-    const { query, settings, isDefinitionTitle } = this.#context;
-    const scores = this.#board.peek(at);
+    const scores = board.peek(at);
     if (!scores) throw new RangeError("Row outside the index");
     const { sectionFile, tokenStart } = this.#segment(at).columns;
-    const own = sectionFile[section] ?? 0;
-    const score = lexicalScore(query, this.#weights, {
-      base: (scores.sections[section] ?? 0) +
-        this.#model.fileWeight * (scores.files[own] ?? 0),
-      evidence: this.#reader(at).read(section),
-      length: (tokenStart[section + 1] ?? 0) -
-        (tokenStart[section] ?? 0),
+    const score = lexicalScore(query, weights, {
+      base: scores.sections[section]! +
+        model.fileWeight * scores.files[sectionFile[section]!]!,
+      evidence: readers.of(at).read(section),
+      length: tokenStart[section + 1]! - tokenStart[section]!,
       definitionTitle: isDefinitionTitle?.(this.titleOf(row)) ?? false,
     }, settings.lexical);
-    const { path, line, key, file } = this.placeOf(row);
+    const { path, startLine, key, file } = this.sectionOf(row);
     const candidate: Candidate = {
       row,
       key,
       file,
       path,
-      line,
+      startLine,
       score: score.score,
       parts: score.parts,
       coverage: score.coverage,
@@ -195,16 +188,8 @@ export class QueryPasses {
   }
 
   #segment(at: number): Segment {
-    const segment = this.#context.view.segments[at];
+    const segment = this.#init.context.view.segments[at];
     if (!segment) throw new RangeError("Segment outside the index");
     return segment;
-  }
-
-  #reader(at: number): EvidenceReader {
-    return this.#readers[at] ??= new EvidenceReader(
-      this.#context,
-      this.#evidence ??= new EvidenceTable(this.#context.query),
-      at,
-    );
   }
 }

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
-import { checkFindParams } from "../../../src/manuals/find/find_params.ts";
+import { findRequest } from "../../../src/manuals/find/find_request.ts";
 import { ask, setUpFinder } from "../../kit/find_setup.ts";
 import { makeManualRoot } from "../../kit/manual_root.ts";
 
-Deno.test("checkFindParams() fills in the budget, and the limits are inside", () => {
-  const { maxCandidates, timeMs } = checkFindParams(ask("zebra"));
-  assert.deepEqual([maxCandidates, timeMs], [200, 60_000]);
+Deno.test("findRequest() fills in the budget, and the limits are inside", () => {
+  const { maxHits, timeMs } = findRequest(ask("zebra"));
+  assert.deepEqual([maxHits, timeMs], [200, 60_000]);
   const longest = ask("q".repeat(100_000), "t".repeat(1000));
-  assert.equal(checkFindParams(longest).query.length, 100_000);
+  assert.equal(findRequest(longest).query.length, 100_000);
 });
 
-Deno.test("checkFindParams() takes two spellings of a term for one", () => {
-  const { requiredTerms } = checkFindParams(
+Deno.test("findRequest() takes two spellings of a term for one", () => {
+  const { requiredTerms } = findRequest(
     ask("zebra", ["Zebra", "ＺＥＢＲＡ "]),
   );
   assert.deepEqual(requiredTerms, ["zebra"]);
