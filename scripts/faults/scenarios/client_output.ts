@@ -158,11 +158,11 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
         const fill =
           `exec 2<>'${pipe}'; head -c 65536 /dev/zero >&2; exec "$@"`;
         const { command } = stage;
-        // A variable that is wrong makes a warning at the start.
+        // Each request makes some 50 bytes of log, of which 256 KiB wait.
         const program = stage.start({ DEBUG: "1" }, {
           command: ["sh", "-c", fill, "sh", ...command, "--stdio"],
         });
-        for (let i = 0; i < 40; i++) {
+        for (let i = 0; i < 150; i++) {
           const ids = Array.from({ length: BATCH }, () => program.nextId());
           const answers = ids.map((id) => program.answerTo(id));
           const text = ids.map((id) => line({ id, method: "ping" })).join("");
