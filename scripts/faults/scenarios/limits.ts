@@ -40,5 +40,41 @@ export const LIMITS: ScenarioGroup = {
         await expectAnswer(program);
       },
     },
+    {
+      name: "chunk-missing",
+      sees:
+        "an error that says what cannot be loaded while a part of the package is missing, and an ordinary answer once it is back",
+      async run(stage) {
+        const { dir, command: [node = "", index = ""] } = stage;
+        // Deno reads modules that fail once no more: they load ahead instead.
+        if (!index.endsWith("index.js")) throw new Skipped("needs chunks");
+        const build = `${dir}/build`;
+        await copy(index.replace(/[/\\][^/\\]*$/, ""), build);
+        await Deno.writeTextFile(`${dir}/package.json`, '{"type":"module"}');
+        const root = await makeManual(dir, 3);
+        const program = stage.start(manualEnv(root, dir), {
+          command: [node, `${build}/index.js`, "--stdio"],
+        });
+        await program.request("ping");
+        await Deno.rename(`${build}/chunks`, `${build}/away`);
+        for (let i = 0; i < 3; i++) {
+          const { error } = await program.request("tools/list");
+          assert.match(error?.message ?? "", /Cannot load a part of the prog/);
+        }
+        await Deno.rename(`${build}/away`, `${build}/chunks`);
+        await openManual(program);
+        await expectPage(program, 1);
+        await expectAnswer(program);
+      },
+    },
   ],
 };
+
+/** Copies a directory. */
+async function copy(from: string, to: string): Promise<void> {
+  await Deno.mkdir(to, { recursive: true });
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory) await copy(`${from}/${name}`, `${to}/${name}`);
+    else await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
+  }
+}
