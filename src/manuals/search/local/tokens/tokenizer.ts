@@ -39,6 +39,18 @@ function ownCopy(slice: string): string {
   return ` ${slice}`.slice(1);
 }
 
+// Emphasis and code marks, escapes, zero-width spaces: nobody sees them.
+const UNSEEN = /^(?:[*_`~\\\u200b\u2060\ufeff]+|[ \t\r]*\n[ \t]*)$/;
+const MAX_UNSEEN = 12;
+
+/**
+ * Tells whether two runs are one word where the text is shown: only marks stand
+ * between them, or one line's end.
+ */
+function isUnseen(text: string, start: number, end: number): boolean {
+  return end - start <= MAX_UNSEEN && UNSEEN.test(text.slice(start, end));
+}
+
 function isLetter(kind: number): boolean {
   return kind === LETTER || kind === ALNUM;
 }
@@ -58,6 +70,8 @@ export class Tokenizer {
   readonly #dense: Uint32Array = new Uint32Array(65536);
   readonly #break: number;
   #afterDense = false;
+  /** Where the last run without spaces ended in the text being read. */
+  #denseEnd = -1;
 
   /** `intern` gives each distinct token its number, below 65,536. */
   constructor(classes: CharClasses, intern: (term: string) => number) {
@@ -84,6 +98,7 @@ export class Tokenizer {
     const classes = this.#classes;
     const { table } = classes;
     let at = start;
+    this.#denseEnd = -1;
     while (at < end) {
       const code = text.charCodeAt(at);
       let kind = table[code] ?? OTHER;
@@ -168,7 +183,10 @@ export class Tokenizer {
     out: TokenBuffer,
   ): number {
     const classes = this.#classes;
-    if (this.#afterDense) out.push(this.#break);
+    if (
+      this.#afterDense &&
+      (this.#denseEnd < 0 || !isUnseen(text, this.#denseEnd, start))
+    ) out.push(this.#break);
     this.#afterDense = true;
     let at = start;
     for (; at < end; at++) {
@@ -181,6 +199,7 @@ export class Tokenizer {
       }
       out.push(token - 1);
     }
+    this.#denseEnd = at;
     return at;
   }
 }
