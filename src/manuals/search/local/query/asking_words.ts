@@ -86,6 +86,11 @@ export class AskingWords {
   readonly #sentence: ReadonlySet<string> = stems(SENTENCE);
   readonly #talk: ReadonlySet<string> = stems(TALK);
 
+  /** Tells whether a stem is one of these words'. */
+  has(token: string): boolean {
+    return this.#grammar.has(token) || this.#talk.has(token);
+  }
+
   /** What each of a query's tokens counts for, by these words alone. */
   weights(tokens: readonly string[]): number[] {
     const spoken = tokens.some((token) => this.#sentence.has(token));

@@ -1,4 +1,5 @@
 import { foldText } from "../tokens/fold_text.ts";
+import { stem } from "../tokens/stem.ts";
 import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
 import { ASKING_WEIGHTS, askingPhrases, AskingWords } from "./asking_words.ts";
 
@@ -32,6 +33,12 @@ export function emphasisOf(
   });
   const most = Math.max(...weights, ASKING_WEIGHTS.grammar);
   return weights.map((weight) => weight / most);
+}
+
+/** Tells whether a word may only ask; in lower case. */
+export function isAskingWord(word: string): boolean {
+  words ??= new AskingWords();
+  return words.has(stem(word));
 }
 
 function markedTokens(

@@ -64,6 +64,7 @@ function isLetter(kind: number): boolean {
 export class Tokenizer {
   readonly #classes: CharClasses;
   readonly #intern: (term: string) => number;
+  readonly #meet: ((run: string) => void) | undefined;
   readonly #runs: RunCache = new RunCache();
   readonly #letterRuns = new Map<string, readonly number[]>();
   // Token number + 1 of each dense character; 0 = not met yet.
@@ -73,10 +74,18 @@ export class Tokenizer {
   /** Where the last run without spaces ended in the text being read. */
   #denseEnd = -1;
 
-  /** `intern` gives each distinct token its number, below 65,536. */
-  constructor(classes: CharClasses, intern: (term: string) => number) {
+  /**
+   * `intern` gives each distinct token its number, below 65,536; `meet` is told
+   * of each distinct ASCII run once.
+   */
+  constructor(
+    classes: CharClasses,
+    intern: (term: string) => number,
+    meet?: (run: string) => void,
+  ) {
     this.#classes = classes;
     this.#intern = intern;
+    this.#meet = meet;
     this.#break = intern(BREAK);
   }
 
@@ -169,7 +178,9 @@ export class Tokenizer {
     const runs = this.#runs;
     let slot = runs.find(low, high);
     if (slot < 0) {
-      const terms = expandRun(ownCopy(text.slice(start, end)));
+      const run = ownCopy(text.slice(start, end));
+      this.#meet?.(run);
+      const terms = expandRun(run);
       slot = runs.add(low, high, terms.map(this.#intern));
     }
     runs.emit(slot, out);
