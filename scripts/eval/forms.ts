@@ -16,6 +16,10 @@ import { lots, withTypo } from "./typos.ts";
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
+/** The head of a list of {@linkcode formLine}s. */
+export const FORMS_HEAD: string = "  " + "other forms".padEnd(34) +
+  " count  hit@5 or found";
+
 /** How one form of the queries did. */
 export interface FormFigures {
   readonly name: string;
