@@ -24,12 +24,7 @@ interface Reviewed {
 const CUT = "a heading is cut to 500 characters before";
 const REVIEWED: readonly Reviewed[] = [
   {
-    file: "src/cli/_manual_words.ts",
-    start: "(?<name>",
-    why: "it reads messages of our own",
-  },
-  {
-    file: "src/config/paths.ts",
+    file: "src/text/path.ts",
     start: "[/\\\\]+",
     why: "a path of this machine's own configuration",
   },

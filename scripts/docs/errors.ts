@@ -19,8 +19,8 @@ const REASONS: Readonly<Record<Reason, [when: string, next: string]>> = {
     "Check the key, its project and its permissions.",
   ],
   model_not_found: [
-    "The model does not exist for this key (404).",
-    "Name another model in `model_profiles`.",
+    "The model is unknown, retired or not open to this key (404).",
+    "Name another model in the setting that the message names.",
   ],
   profile_missing: [
     "`model_profiles` is configured without `answer`.",
@@ -42,7 +42,10 @@ const REASONS: Readonly<Record<Reason, [when: string, next: string]>> = {
     "The API failed or refused the request.",
     "Read the message; try again later.",
   ],
-  refused: ["The model declined to answer.", "Rephrase the question."],
+  refused: [
+    "The model declined to answer; the message has its words.",
+    "Rephrase the question.",
+  ],
   incomplete: [
     "The answer ended before it had any text.",
     "Ask something smaller, or lower the effort.",

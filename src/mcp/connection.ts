@@ -9,6 +9,7 @@ import {
   type RequestId,
 } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
+import { isObject } from "../schema/value.ts";
 import { show } from "../text/show.ts";
 import type { Caller } from "../tools/caller.ts";
 import { InFlight } from "./in_flight.ts";
@@ -148,7 +149,9 @@ export class Connection {
 
   #request(request: Request): Answer | Promise<Answer> {
     const { id, method } = request;
-    this.#options.log.debug(() => `recv method=${method} id=${show(id)}`);
+    this.#options.log.debug(() =>
+      `recv method=${method} id=${show(id)}${traceOf(request)}`
+    );
     if (this.inFlight.has(id)) {
       const problem = `id ${show(id)} waits for its answer; use another`;
       return this.#fail(null, invalidRequest(problem));
@@ -208,6 +211,13 @@ export class Connection {
     );
     return JSON.stringify(answer);
   }
+}
+
+/** The trace that a client says its request belongs to, for the log alone. */
+function traceOf({ params }: Request): string {
+  const meta = params?._meta;
+  const trace = isObject(meta) ? meta.traceparent : undefined;
+  return typeof trace === "string" ? ` traceparent=${show(trace)}` : "";
 }
 
 function succeed(id: RequestId, result: string): string {

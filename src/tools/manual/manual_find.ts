@@ -30,40 +30,36 @@ const INPUT = {
       items: { type: "string", minLength: 1 },
       minItems: 1,
       maxItems: 2,
-      description: "One or two words that a good answer holds",
+      description: "Words that a good answer holds",
     },
     expand_scope: {
       type: "boolean",
-      description: "Accepted; the search stays in the manual",
+      description: "No effect",
     },
     only_unscanned_from_trace_id: {
       type: "string",
-      description: "Search only the files that an earlier call left out",
+      description: "Search only what that call left out",
     },
     include_claim_graph: {
       type: "boolean",
-      description: "Fill the kinds claims, evidences, edges of manual_hits",
+      description: "Fill claims, evidences and edges of manual_hits",
     },
     use_cache: {
       type: "boolean",
-      description: "Answer a repeated question from memory",
+      description: "Reuse an earlier result",
     },
     inline_hits: {
       anyOf: [
         {
           type: "object",
           properties: {
-            limit: {
-              type: "integer",
-              minimum: 1,
-              description: "Default and most: 5",
-            },
+            limit: { type: "integer", minimum: 1 },
           },
           additionalProperties: false,
         },
         { type: "null" },
       ],
-      description: "How many hits to return at once; null: none",
+      description: "Hits to return: 5, or fewer; null: none",
     },
     budget: {
       type: "object",
@@ -71,12 +67,12 @@ const INPUT = {
         max_candidates: {
           type: "integer",
           minimum: 1,
-          description: "Default 200; at most 50 are returned",
+          description: "Default 200",
         },
         time_ms: {
           type: "integer",
           minimum: 1,
-          description: "Default 60000, indexing included",
+          description: "Default 60000",
         },
       } satisfies Record<keyof FindBudget, Schema>,
       additionalProperties: false,
@@ -122,7 +118,7 @@ export function createManualFind(
     name: "manual_find",
     title: "Search a manual",
     description:
-      "Find the sections of a manual that answer a question best, with 1 or 2 required terms. Read a hit with manual_read; page through all with manual_hits.",
+      "Find the sections of a manual that best answer a question. Read a hit with manual_read; page through all with manual_hits.",
     input: INPUT,
     output: OUTPUT,
     async run({ inline_hits, ...params }, { caller, signal, progress }) {

@@ -19,7 +19,7 @@ const INPUT = {
       enum: HIT_KINDS,
       description: "Default candidates; integrated_top has titles",
     },
-    offset: { type: "integer", minimum: 0, description: "Default 0" },
+    offset: { type: "integer", minimum: 0 },
     limit: { type: "integer", minimum: 1, description: "Default 50" },
   },
   required: ["trace_id"],
@@ -31,8 +31,7 @@ export function createManualHits(finder: ManualFinder): Tool<typeof INPUT> {
   return defineManualTool({
     name: "manual_hits",
     title: "Page through hits",
-    description:
-      "Page through what manual_find found: candidates, integrated_top, unscanned files, gaps and how the ranking came about.",
+    description: "Page through what manual_find found, and how.",
     input: INPUT,
     output: HITS_OUTPUT,
     run: (args, { caller }) =>
