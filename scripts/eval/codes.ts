@@ -16,11 +16,16 @@ const KINDS: readonly RegExp[] = [
   /\p{Script=Han}{2,6}/gu,
 ];
 
+/** A document's text without its front matter. */
+export function bodyOf({ text }: Document): string {
+  return text.replace(FRONT_MATTER, "");
+}
+
 /** Codes, versions, names and Japanese words of the documents, each once. */
 export function codesIn(documents: readonly Document[]): string[] {
   const found = new Set<string>();
-  for (const { text } of documents) {
-    const body = text.replace(FRONT_MATTER, "");
+  for (const document of documents) {
+    const body = bodyOf(document);
     for (const kind of KINDS) {
       for (const [code] of body.matchAll(kind)) found.add(code);
     }
