@@ -1,10 +1,10 @@
 import type { ServeCommand } from "./cli/args.ts";
-import { loggerOptions } from "./cli/start_log.ts";
+import { startLog } from "./cli/start_log.ts";
 import { readHttpAccess } from "./config/http_access.ts";
 import { ConfigError } from "./config/draft.ts";
 import { loadConfig } from "./config/load.ts";
 import { loadCommands } from "./lazy.ts";
-import { createLogger, type Logger } from "./log.ts";
+import { type Logger, StderrQueue } from "./log.ts";
 import { createHttpHandler } from "./mcp/http/http_handler.ts";
 import type { Access } from "./mcp/http/metrics.ts";
 import {
@@ -13,8 +13,7 @@ import {
   type HttpHost,
   type Runtime,
 } from "./runtime/runtime.ts";
-import { StderrQueue } from "./runtime/stderr_queue.ts";
-import { toolLoader } from "./serve.ts";
+import { describeStray, toolLoader } from "./serve.ts";
 
 /** How long answers may take to leave, and the last lines to be read. */
 const LEAVE_MS = 3_000;
@@ -31,16 +30,14 @@ export async function serveHttp(
   const { config } = loaded;
   const { http } = config;
   const { tokens, secret, warnings } = readHttpAccess(runtime, http);
-  const { files, clock } = runtime;
+  const { clock } = runtime;
   // Many clients wait on this process: its log must never hold it up.
-  const queue = new StderrQueue(runtime.openStderr());
+  const queue = new StderrQueue(() => runtime.openStderr());
   const writeStderr = (text: string): void => queue.write(text);
-  const options = loggerOptions(loaded, runtime);
-  const log = createLogger({ writeStderr, files }, {
-    ...options,
-    secrets: [...options.secrets ?? [], ...tokens.values(), secret],
-  });
-  for (const line of [...loaded.warnings, ...warnings]) log.warn(line);
+  const secrets = [...tokens.values(), secret];
+  const log = startLog(loaded, { ...runtime, writeStderr }, secrets);
+  for (const line of warnings) log.warn(line);
+  const unlisten = runtime.onStray((error) => log.warn(describeStray(error)));
   if (command.showConfig || config.server.show_config_on_start) {
     const { showConfig } = await loadCommands();
     writeStderr(showConfig(loaded, log));
@@ -63,6 +60,7 @@ export async function serveHttp(
   log.warn("draining: answers in flight are still sent");
   await handler.drain();
   await within(LEAVE_MS, host.close(), clock);
+  unlisten();
   await within(LAST_LINES_MS, queue.drained(), clock);
   return signal === SIGTERM ? EXIT.ok : EXIT.signal + signal;
 }

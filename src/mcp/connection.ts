@@ -25,6 +25,8 @@ export interface RequestContext {
   notify(method: string, params: Params): void;
   /** Hears what a tool call came to, for those who count. */
   onOutcome?(tool: string, outcome: ToolOutcome): void;
+  /** Waits until the client has read most of what was sent to it. */
+  room?(): Promise<void>;
 }
 
 /**
@@ -61,6 +63,8 @@ export interface ConnectionOptions {
    * @default {false}
    */
   readonly batches?: boolean;
+  /** Where answers can pile up: waits until they do not. */
+  room?: NonNullable<RequestContext["room"]>;
 }
 
 /**
@@ -177,7 +181,7 @@ export class Connection {
       const problem = `id ${show(id)} waits for its answer; use another`;
       return this.#fail(null, invalidRequest(problem));
     }
-    const { handler, caller, notify, onOutcome } = this.#options;
+    const { handler, caller, notify, onOutcome, room } = this.#options;
     try {
       const result = handler.now(request);
       if (method === "initialize") {
@@ -197,6 +201,7 @@ export class Connection {
           caller,
           notify,
           ...onOutcome && { onOutcome },
+          ...room && { room },
         };
         return succeed(id, await handler.later(request, context));
       } catch (error) {

@@ -6,6 +6,7 @@ export function hit(more: Partial<Hit> = {}): Hit {
     path: "a.md",
     startLine: 1,
     title: "A",
+    crumbs: [],
     score: 1,
     parts: {
       base: 1,
@@ -14,6 +15,7 @@ export function hit(more: Partial<Hit> = {}): Hit {
       proximity: 0,
       numberContext: 0,
       codeExact: 0,
+      heading: 0,
       definitionTitle: 0,
       lengthPenalty: 0,
     },

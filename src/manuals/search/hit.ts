@@ -30,6 +30,8 @@ export interface ScoreParts {
   readonly numberContext: number;
   /** For codes such as AB-123. */
   readonly codeExact: number;
+  /** For a heading that the query says. */
+  readonly heading: number;
   /** For a title that promises the definition asked for. */
   readonly definitionTitle: number;
   /** For its length, 0 or less. */
@@ -71,6 +73,8 @@ export interface Hit {
   readonly startLine: number;
   /** Its heading. */
   readonly title: string;
+  /** What stands above it, outermost first: the title of its page. */
+  readonly crumbs: readonly string[];
   /** What it was ranked by. */
   readonly score: number;
   /** What its own score is the sum of. */

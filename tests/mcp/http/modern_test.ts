@@ -147,6 +147,7 @@ Deno.test("a long call shows that it lives, as an event stream", async () => {
   const clock = {
     now: () => 0,
     monotonic: () => 0,
+    turn: () => Promise.resolve(),
     after(ms: number, run: () => void) {
       if (ms === 15_000) beats.push(run);
       return () => undefined;

@@ -1,8 +1,6 @@
 import type { Files } from "../../../../runtime/runtime.ts";
 import {
   type CorpusFile,
-  dirOf,
-  dirProblem,
   type FileProblem,
   join,
   readFileText,
@@ -10,7 +8,7 @@ import {
 import type { FormatTable } from "../../../formats/format.ts";
 import { FORMATS } from "../../../formats/formats.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
-import { sectionEntries } from "./section_entries.ts";
+import { pageTitle, sectionEntries } from "./section_entries.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segment_builder.ts";
 
@@ -28,8 +26,6 @@ export class FileIndexer {
   readonly #options: FileIndexerOptions;
   #builder: SegmentBuilder;
   #done: Segment[] = [];
-  /** The directory of the last file, found to be reached without links. */
-  #trusted: string | undefined;
 
   /** Starts with an empty segment. */
   constructor(options: FileIndexerOptions) {
@@ -40,34 +36,24 @@ export class FileIndexer {
   /** Adds a file's sections, or says why it has none. */
   add(file: CorpusFile): FileProblem | undefined {
     const { files, root, maxFileBytes, formats = FORMATS } = this.#options;
-    const dir = dirOf(file.path);
-    if (dir !== this.#trusted) {
-      const problem = dirProblem(files, root, dir);
-      if (problem) return problem;
-      this.#trusted = dir;
-    }
     const read = readFileText(files, join(root, file.path), maxFileBytes);
     if ("problem" in read) return read.problem;
     const text = formats.searchText(file.path, read.text);
     const parsed = formats.parse(file.path, text);
+    const title = pageTitle(parsed);
     if (this.#builder.full) this.#close();
-    this.#builder.addFile(file.path);
+    this.#builder.addFile(file.path, title);
     for (const entry of sectionEntries(file.path, text, parsed)) {
       if (this.#builder.full) {
         // The rest of a huge file goes on in the next segment.
         this.#builder.splitFile();
         this.#close();
-        this.#builder.addFile(file.path);
+        this.#builder.addFile(file.path, title);
         this.#builder.splitFile();
       }
       this.#builder.addSection(entry);
     }
     return undefined;
-  }
-
-  /** To be called after a pause: others may have moved directories in it. */
-  distrust(): void {
-    this.#trusted = undefined;
   }
 
   #close(): void {
