@@ -2,6 +2,7 @@ import { ErrorCode } from "../../src/jsonrpc/messages.ts";
 import type { ManualErrorCode } from "../../src/manuals/errors.ts";
 import type { Reason } from "../../src/responses/responses_error.ts";
 import { UNSUPPORTED_VERSION } from "../../src/mcp/eras.ts";
+import { HEADER_MISMATCH } from "../../src/mcp/http/classify.ts";
 import { code, table } from "./table.ts";
 
 // Typed by the closed sets: a new member without its line does not compile.
@@ -77,6 +78,7 @@ const RPC_CODES: readonly [number, string][] = [
   [ErrorCode.InternalError, "A defect; details are on stderr."],
   [ErrorCode.ServerBusy, "Too many calls are in flight; try again later."],
   [UNSUPPORTED_VERSION, "A protocol version that is not spoken."],
+  [HEADER_MISMATCH, "Over HTTP: the headers say something else than the body."],
   [ErrorCode.ToolFailed, "A tool failed (`server.tool_errors: jsonrpc`)."],
 ];
 

@@ -10,6 +10,14 @@ import { LINE_MODE_ENV } from "./sections/server.ts";
 import { defaultConfigPath, resolveHere } from "./paths.ts";
 import { unknownVariables } from "./variables.ts";
 
+/** What `--http` says of where to listen. */
+export interface HttpFlag {
+  /** Instead of `http.host`. */
+  readonly host?: string;
+  /** Instead of `http.port`. */
+  readonly port?: number;
+}
+
 /** What the command line says of the configuration. */
 export interface ConfigFlags {
   /** `--config`: must exist. */
@@ -18,6 +26,8 @@ export interface ConfigFlags {
   readonly model?: string;
   /** `--debug [path]`: on, with a mirror file if it is a string. */
   readonly debug?: true | string;
+  /** `--http [[host:]port]`. */
+  readonly http?: HttpFlag;
 }
 
 /** Where the values came from. */
@@ -114,7 +124,10 @@ function readFlags(
   flags: ConfigFlags,
   runtime: ConfigRuntime,
 ): void {
-  const { model, debug } = flags;
+  const { model, debug, http } = flags;
+  for (const [key, value] of Object.entries(http ?? {})) {
+    draft.set(["http", key], value, "cli:--http");
+  }
   if (model !== undefined) {
     const source = "cli:--model";
     const part = { profile: "answer", key: "model", value: model, source };

@@ -10,6 +10,7 @@ import { validate } from "../schema/validate.ts";
 import { nearest } from "../text/nearest.ts";
 import { forEachSetting } from "./draft.ts";
 import { SETTINGS } from "./schema.ts";
+import { HTTP_SECRET_ENV, HTTP_TOKENS_ENV } from "./sections/http.ts";
 import { MODEL_ENV, PROFILE_ENV } from "./sections/model_profiles.ts";
 import type { Setting } from "./setting.ts";
 
@@ -17,7 +18,11 @@ import type { Setting } from "./setting.ts";
 const PREFIX = "ORMCP_";
 
 /** Variables in our name that are no keys. */
-const OTHERS: readonly string[] = [MODEL_ENV];
+const OTHERS: readonly string[] = [
+  MODEL_ENV,
+  HTTP_TOKENS_ENV,
+  HTTP_SECRET_ENV,
+];
 
 /** The variable of a key, or of a part of a profile. */
 export interface Variable {

@@ -6,6 +6,7 @@ import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT, MANUAL_ID } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
+import type { SealedTraces } from "./sealed_traces.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
 
@@ -113,6 +114,7 @@ const OUTPUT = {
 export function createManualFind(
   session: ManualSession,
   finder: ManualFinder,
+  traces: SealedTraces,
 ): Tool<typeof INPUT> {
   return defineManualTool({
     name: "manual_find",
@@ -134,16 +136,28 @@ export function createManualFind(
         ...inline_hits !== null &&
           { inline: { kind: "integrated_top", limit } },
       };
-      const found = await finder.use((open) =>
-        open.answer(findRequest(params), options)
-      );
+      const { only_unscanned_from_trace_id: earlier } = params;
+      const { found, trace_id } = await finder.use(async (open) => {
+        const asked = earlier === undefined ? params : {
+          ...params,
+          only_unscanned_from_trace_id: await traces.unseal(
+            open,
+            earlier,
+            caller,
+            { signal },
+          ),
+        };
+        const found = await open.answer(findRequest(asked), options);
+        const search = { id: found.trace_id, asked };
+        return { found, trace_id: await traces.seal(open, search, caller) };
+      });
       return {
-        trace_id: found.trace_id,
+        trace_id,
         candidates: found.summary.candidates,
         status: found.applied.required_effect_status,
         failure_reason: found.applied.required_failure_reason,
         ...found.inline_hits &&
-          { inline_hits: compactHits(found.inline_hits) },
+          { inline_hits: compactHits({ ...found.inline_hits, trace_id }) },
         next_actions: [],
       };
     },

@@ -30,6 +30,14 @@ Deno.test("a profile's cap wins over the one for all, and that over the tool's o
     ["", { MAX_CITATIONS: "5" }, [5, 5, 5, 5]],
     ["", { MAX_CITATIONS: "3" }, [3, 3, 3, 3]],
     ["policy: { max_citations: 3 }", {}, [3, 3, 3, 3]],
+    [
+      "",
+      {
+        MAX_CITATIONS: "5",
+        ORMCP_MODEL_PROFILES_ANSWER_DETAILED_MAX_CITATIONS: "8",
+      },
+      [5, 8, 5, 5],
+    ],
     // Profiles in YAML do not take the tool's own value away.
     [`model_profiles: { ${ANSWER} }`, {}, [3, 10, 3, 3]],
     [`model_profiles: { ${ANSWER} }`, { MODEL_DETAILED: "n" }, [3, 10, 3, 3]],
