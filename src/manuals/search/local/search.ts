@@ -85,11 +85,12 @@ function searchOn(
   const asked = correct(view, input.text, analyzer);
   const required = findAllRequired(view, input.requiredTerms, analyzer);
   const meant = correctAbsent(view, required, analyzer);
-  const query = parseQuery(
-    asked.text,
-    analyzer,
-    new Set(asked.searchedAs.flatMap(({ as }) => analyzer.tokens(as))),
-  );
+  const tokensOf = (texts: readonly string[]): ReadonlySet<string> =>
+    new Set(texts.flatMap((text) => analyzer.tokens(text)));
+  const query = parseQuery(asked.text, analyzer, {
+    guessed: tokensOf(asked.searchedAs.map(({ as }) => as)),
+    required: tokensOf(required.kept.map(({ term }) => term)),
+  });
   const context = passContext(borrowBoard, { view, query }, tools);
   const sides = sidesOf(asked.text, tools);
   const own = scoreQuery(context);

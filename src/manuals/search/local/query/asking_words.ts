@@ -103,10 +103,15 @@ export class AskingWords {
     return this.#grammar.has(token) || this.#talk.has(token);
   }
 
+  /** Tells whether somebody talks, or lists what to look for. */
+  areSpoken(tokens: readonly string[]): boolean {
+    return this.#auxiliaries.has(tokens[0] ?? "") ||
+      tokens.some((token) => this.#speaking.has(token));
+  }
+
   /** What each of a query's tokens counts for, by these words alone. */
   weights(tokens: readonly string[]): number[] {
-    const spoken = this.#auxiliaries.has(tokens[0] ?? "") ||
-      tokens.some((token) => this.#speaking.has(token));
+    const spoken = this.areSpoken(tokens);
     return tokens.map((token) => {
       if (this.#grammar.has(token)) return ASKING_WEIGHTS.grammar;
       return spoken && this.#talk.has(token) ? ASKING_WEIGHTS.talk : 1;

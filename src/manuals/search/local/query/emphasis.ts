@@ -8,7 +8,20 @@ const MARKED = /`[^`]{1,200}`|["“][^"“”]{1,200}["”]|\b[A-Z]{2,}\b/g;
 const LOWER = /[a-z]/;
 const KANA = /[\u3040-\u30ff]/;
 
+const GUESSED_WEIGHT = 0.6;
+// Somebody tells a story around the question, or pastes what a program said.
+const LONG_TALK_WORDS = 8;
+const STORY_WEIGHT = 0.5;
+
 let words: AskingWords | undefined;
+
+/** What is known of a query besides its text. */
+export interface EmphasisHints {
+  /** Tokens that were put in for others: they may not be what was meant. */
+  readonly guessed?: ReadonlySet<string>;
+  /** Tokens of required terms: what a long story is about. */
+  readonly required?: ReadonlySet<string>;
+}
 
 /**
  * How much each token of a query counts, 0 to 1: what only asks counts little,
@@ -17,7 +30,7 @@ let words: AskingWords | undefined;
 export function emphasisOf(
   text: string,
   tokens: readonly string[],
-  { analyzer, nameDepths }: {
+  { analyzer, nameDepths, guessed, required }: EmphasisHints & {
     readonly analyzer: TextAnalyzer;
     readonly nameDepths: readonly number[];
   },
@@ -30,7 +43,11 @@ export function emphasisOf(
   tokens.forEach((token, i) => {
     const inName = (nameDepths[i] ?? 0) > 0 || (nameDepths[i + 1] ?? 0) > 0;
     if (inName || marked.has(token)) weights[i] = 1;
+    if (guessed?.has(token)) weights[i] = GUESSED_WEIGHT;
   });
+  if (required && words.areSpoken(tokens)) {
+    lowerStory(tokens, weights, required);
+  }
   const most = Math.max(...weights, ASKING_WEIGHTS.grammar);
   return weights.map((weight) => weight / most);
 }
@@ -49,6 +66,25 @@ function markedTokens(
   if (!LOWER.test(folded)) return new Set();
   const marked = folded.match(MARKED) ?? [];
   return new Set(marked.flatMap((name) => analyzer.tokens(name)));
+}
+
+/** In a long story, lowers what is not of the required terms. */
+function lowerStory(
+  tokens: readonly string[],
+  weights: number[],
+  required: ReadonlySet<string>,
+): void {
+  // Words only: characters of a long Japanese question are mostly its subject.
+  const told = new Set(
+    tokens.filter((token, i) => weights[i] === 1 && token.length > 1),
+  );
+  if (
+    told.size < LONG_TALK_WORDS ||
+    !tokens.some((token) => required.has(token))
+  ) return;
+  tokens.forEach((token, i) => {
+    if (!required.has(token)) weights[i] = (weights[i] ?? 1) * STORY_WEIGHT;
+  });
 }
 
 /** Lowers the characters of phrases that only ask, where they stand. */

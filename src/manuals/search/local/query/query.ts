@@ -2,7 +2,7 @@ import { isCode } from "../tokens/expand_word.ts";
 import { normalizeText } from "../tokens/fold_text.ts";
 import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
 import { forEachTerm, formsPairs } from "../tokens/token_kind.ts";
-import { emphasisOf } from "./emphasis.ts";
+import { type EmphasisHints, emphasisOf } from "./emphasis.ts";
 import { depthsInNames, humpTerms } from "./names.ts";
 
 /** Longer queries are cut: what comes after hardly changes the ranking. */
@@ -10,7 +10,6 @@ export const MAX_RANKED_CHARS = 2000;
 const MAX_WORDS = 64;
 const ASCII_WORD = /[a-z0-9]+(?:[_.,'-]+[a-z0-9]+)*/g;
 const ASCII = /^[\0-\x7f]*$/;
-const GUESSED_WEIGHT = 0.6;
 const FIRST_KANA = 0x3040;
 const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
 const CONTRACTION =
@@ -55,15 +54,13 @@ export interface Query {
 export function parseQuery(
   text: string,
   analyzer: TextAnalyzer,
-  /** Tokens that somebody guessed: they count less. */
-  guessed: ReadonlySet<string> = new Set(),
+  hints: EmphasisHints = {},
 ): Query {
   const cut = withoutContractions(text.slice(0, MAX_RANKED_CHARS));
   const tokens = analyzer.tokens(cut);
   const kinds = analyzer.kinds(tokens);
   const nameDepths = depthsInNames(cut, tokens, analyzer);
-  const emphasis = emphasisOf(cut, tokens, { analyzer, nameDepths })
-    .map((own, i) => guessed.has(tokens[i] ?? "") ? own * GUESSED_WEIGHT : own);
+  const emphasis = emphasisOf(cut, tokens, { analyzer, nameDepths, ...hints });
   const terms = new Map<string, number>();
   const termWeights = new Map<string, number>();
   forEachTerm(tokens, kinds, (term, i, length) => {

@@ -53,3 +53,31 @@ Deno.test("parseQuery() lowers the phrases around a Japanese question", () => {
   assert.deepEqual(["証明", "更新"].map(weight), [1, 1]);
   assert.equal(weight("教え") < 0.5 && weight("教え") > 0, true);
 });
+
+Deno.test("parseQuery() lowers a long story around what is required", () => {
+  const story =
+    "When I start it, I get: fatal error, exit code, main thread, " +
+    "stack overflow, core dumped. Is it the garbage collector?";
+  const analyzer = new TextAnalyzer();
+  const required = new Set(analyzer.tokens("garbage collector"));
+  const { tokens, emphasis } = parseQuery(story, analyzer, { required });
+  const most = tokens.filter((_, i) => emphasis[i] === 1);
+  assert.deepEqual(new Set(most), required);
+  // Neither a list of keywords nor a story about something else is.
+  for (const other of [story.replace(/When I.*get: |Is it the/g, ""), "x"]) {
+    const { emphasis } = parseQuery(other, analyzer, { required });
+    assert.equal(emphasis.every((own) => own === 1), true);
+  }
+  const { emphasis: own } = parseQuery(story, analyzer, {
+    required: new Set(["other"]),
+  });
+  assert.equal(own.filter((one) => one === 1).length > 8, true);
+});
+
+Deno.test("parseQuery() counts a guessed word less than one that was said", () => {
+  const guessed = new Set(["certif"]);
+  const { emphasis } = parseQuery("renew certificate", new TextAnalyzer(), {
+    guessed,
+  });
+  assert.deepEqual(emphasis, [1, 0.6]);
+});
