@@ -1,0 +1,152 @@
+import { adocTitle } from "./_adoc_title.ts";
+import type { TitledHeading } from "./_cut_sections.ts";
+import { TextLines } from "./_text_lines.ts";
+
+const ATX = /^(={1,6}|#{1,6})[ \t]+(\S.*)$/;
+const WORD = /[\p{L}\p{M}\p{N}_]/u;
+/** Levels by what a title is underlined with. */
+const UNDERLINES = "=-~^+";
+/** A block between two equal lines. */
+const DELIMITER =
+  /^(?:--|-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|[|,:!]={3,})$/;
+const FENCE = /^(`{3,})[^`\s]*(?:,.*)?$/;
+/** Lines that the parser never sees. */
+const DIRECTIVE = /^\\?(?:ifdef|ifndef|ifeval|endif|include)::\S*\[.*\]$/;
+const COMMENT = /^\/\/(?:[^/]|$)/;
+const ATTRIBUTE = /^:(!?[\w-]+!?):(?:[ \t]+(.*))?$/;
+const BLOCK_ATTRIBUTES =
+  /^\[(?:|[\w.#%{,"'-][^\]]*(?:\][^\]]+)*|\[(?:|[\p{L}_:][\p{L}\p{N}_\-:.]*(?:, *.+)?)\])\]$/u;
+const BLOCK_TITLE = /^\.\.?[^ \t.]/;
+/** Blocks of one line. */
+const ONE_LINE =
+  /^(?:'{3,}|<{3,}|(?:-[ \t]?){2}-|(?:\*[ \t]?){2}\*|(?:image|video|audio|toc)::\S*\[.*\])$/;
+const DISCRETE = /^\[(?:discrete|float)\b/;
+
+/**
+ * Finds the section titles of an AsciiDoc document as Asciidoctor does, without
+ * evaluating its directives: what stands between `ifdef` and `endif` counts.
+ */
+export class AdocScanner {
+  readonly #lines: TextLines;
+  readonly #headings: TitledHeading[] = [];
+  readonly #attributes = new Map<string, string>();
+  #at = 0;
+  /** The block that follows is a heading of no section. */
+  #discrete = false;
+
+  /** Takes a whole text. */
+  constructor(text: string) {
+    this.#lines = new TextLines(text);
+  }
+
+  /** Reads to the end of the text. To be called once. */
+  scan(): readonly TitledHeading[] {
+    while (this.#at < this.#lines.count) this.#passBlock();
+    return this.#headings;
+  }
+
+  #line(line: number): string {
+    return this.#lines.line(line);
+  }
+
+  #passBlock(): void {
+    const line = this.#line(this.#at);
+    if (line === "" || DIRECTIVE.test(line)) this.#at++;
+    else if (this.#passMetadata(line)) return;
+    else if (this.#passTitle(line)) this.#discrete = false;
+    else {
+      this.#discrete = false;
+      const fence = FENCE.exec(line)?.[1];
+      if (fence !== undefined) this.#passTo(fence);
+      else if (DELIMITER.test(line)) this.#passTo(line);
+      else if (ONE_LINE.test(line)) this.#at++;
+      else this.#passText();
+    }
+  }
+
+  /** A title in one line, or with a line of its length below. */
+  #passTitle(line: string): boolean {
+    const [, marker, marked = ""] = ATX.exec(line) ?? [];
+    if (marker !== undefined) {
+      const text = marked.endsWith(` ${marker}`)
+        ? marked.slice(0, -marker.length - 1)
+        : marked;
+      this.#add(text, marker.length, 1);
+      return true;
+    }
+    const underline = this.#line(this.#at + 1);
+    const level = underline === ""
+      ? 0
+      : UNDERLINES.indexOf(underline[0] ?? "") + 1;
+    if (
+      level === 0 || Math.abs(line.length - underline.length) > 1 ||
+      underline !== underline.charAt(0).repeat(underline.length) ||
+      line.startsWith(".") || !WORD.test(line)
+    ) return false;
+    this.#add(line, level, 2);
+    return true;
+  }
+
+  /** What stands between blocks, and tells of the one that follows. */
+  #passMetadata(line: string): boolean {
+    const [, name, value = ""] = ATTRIBUTE.exec(line) ?? [];
+    if (name !== undefined) this.#passAttribute(name, value);
+    else if (BLOCK_ATTRIBUTES.test(line)) {
+      this.#discrete ||= DISCRETE.test(line);
+      this.#at++;
+    } else if (COMMENT.test(line) || BLOCK_TITLE.test(line)) this.#at++;
+    else return false;
+    return true;
+  }
+
+  /** An attribute of the document, whose value may take several lines. */
+  #passAttribute(name: string, first: string): void {
+    let value = first;
+    this.#at++;
+    while (/ \\$/.test(value) && this.#at < this.#lines.count) {
+      value = `${value.slice(0, -1)}${this.#line(this.#at++).trim()}`;
+    }
+    this.#attributes.set(name.toLowerCase(), value);
+  }
+
+  /** Goes past the line that ends a block; there may be none. */
+  #passTo(delimiter: string): void {
+    for (this.#at++; this.#at < this.#lines.count; this.#at++) {
+      if (this.#line(this.#at) !== delimiter) continue;
+      this.#at++;
+      return;
+    }
+  }
+
+  /** Text goes on to a blank line, or to what begins another block. */
+  #passText(): void {
+    for (this.#at++;; this.#at++) {
+      const line = this.#line(this.#at);
+      if (line === "" || DELIMITER.test(line) || FENCE.test(line)) return;
+      if (BLOCK_ATTRIBUTES.test(line)) return;
+    }
+  }
+
+  #add(title: string, level: number, height: number): void {
+    const startLine = this.#at + 1;
+    const start = this.#lines.start(this.#at);
+    this.#at += height;
+    if (!this.#discrete) {
+      const bodyStart = this.#lines.start(this.#at);
+      const shown = adocTitle(title.trim(), this.#attributes);
+      this.#headings.push({ title: shown, level, startLine, start, bodyStart });
+    }
+    // What follows the title of a document tells of it: no text, no blocks.
+    if (this.#headings.length === 1 && level === 1) this.#passHeader();
+  }
+
+  #passHeader(): void {
+    for (let line = this.#line(this.#at); line !== "";) {
+      const [, name, value = ""] = ATTRIBUTE.exec(line) ?? [];
+      if (name !== undefined) this.#passAttribute(name, value);
+      else if (DELIMITER.test(line) || ATX.test(line)) return;
+      else this.#at++;
+      line = this.#line(this.#at);
+    }
+  }
+}
