@@ -8,7 +8,7 @@ const WORD = /[\p{L}\p{M}\p{N}_]/u;
 const UNDERLINES = "=-~^+";
 /** A block between two equal lines. */
 const DELIMITER =
-  /^(?:--|-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|[|,:!]={3,})$/;
+  /^(?:--|-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|~{4,}|[|,:!]={3,})$/;
 const FENCE = /^(`{3,})[^`\s]*(?:,.*)?$/;
 /** Lines that the parser never sees. */
 const DIRECTIVE = /^\\?(?:ifdef|ifndef|ifeval|endif|include)::\S*\[.*\]$/;
@@ -20,6 +20,11 @@ const BLOCK_TITLE = /^\.\.?[^ \t.]/;
 /** Blocks of one line. */
 const ONE_LINE =
   /^(?:'{3,}|<{3,}|(?:-[ \t]?){2}-|(?:\*[ \t]?){2}\*|(?:image|video|audio|toc)::\S*\[.*\])$/;
+/** A list's item takes in what would tell of a block elsewhere. */
+const LIST_ITEM =
+  /^[ \t]*(?:-|\*{1,5}|\.{1,5}|<[\d.]+>|\d+\.|[a-zA-Z]\.|[ivxIVX]+\))[ \t]+\S/;
+/** A term whose definition is what comes next, even after blank lines. */
+const BARE_TERM = /^(?!\/\/)\S.*?(?::{2,4}|;;)$/;
 const DISCRETE = /^\[(?:discrete|float)\b/;
 
 /**
@@ -60,7 +65,7 @@ export class AdocScanner {
       if (fence !== undefined) this.#passTo(fence);
       else if (DELIMITER.test(line)) this.#passTo(line);
       else if (ONE_LINE.test(line)) this.#at++;
-      else this.#passText();
+      else this.#passText(LIST_ITEM.test(line));
     }
   }
 
@@ -119,11 +124,16 @@ export class AdocScanner {
   }
 
   /** Text goes on to a blank line, or to what begins another block. */
-  #passText(): void {
+  #passText(inList: boolean): void {
+    if (BARE_TERM.test(this.#line(this.#at))) {
+      while (this.#line(this.#at + 1) === "" && this.#at < this.#lines.count) {
+        this.#at++;
+      }
+    }
     for (this.#at++;; this.#at++) {
       const line = this.#line(this.#at);
       if (line === "" || DELIMITER.test(line) || FENCE.test(line)) return;
-      if (BLOCK_ATTRIBUTES.test(line)) return;
+      if (!inList && BLOCK_ATTRIBUTES.test(line)) return;
     }
   }
 
