@@ -3,12 +3,8 @@ import { ManualError } from "../errors.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { FORMATS } from "../formats/formats.ts";
 import type { RootFault } from "../problem.ts";
-import {
-  decodeUtf8,
-  MAX_TEXT_BYTES,
-  walkManual,
-  type WalkOptions,
-} from "./corpus.ts";
+import { MAX_TEXT_BYTES, walkManual, type WalkOptions } from "./corpus.ts";
+import { decodeText } from "./decode_text.ts";
 import { isManualId, ROOT_ID } from "./ids.ts";
 import type {
   LibraryDirectory,
@@ -185,7 +181,7 @@ export class Library implements ManualLibrary {
 
   #decode(location: string, path: string): string | undefined {
     try {
-      return decodeUtf8(this.#files.readSync(location));
+      return decodeText(this.#files.readSync(location));
     } catch (error) {
       throw toManualError(error, path);
     }

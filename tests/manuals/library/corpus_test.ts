@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import {
   type Corpus,
-  decodeUtf8,
   hasSameFiles,
   readFileText,
   refreshCorpus,
@@ -257,10 +256,4 @@ Deno.test("readFileText() does not follow a link in a file's place", () => {
   Deno.symlinkSync("a.md", `${root.path}/b.md`);
   const read = readFileText(testFiles, `${root.path}/b.md`);
   assert.deepEqual(read, { problem: "unreadable" });
-});
-
-Deno.test("decodeUtf8() refuses overlong and cut sequences", () => {
-  assert.equal(decodeUtf8(new Uint8Array([0xc0, 0xaf])), undefined);
-  assert.equal(decodeUtf8(new Uint8Array([0xe3, 0x81])), undefined);
-  assert.equal(decodeUtf8(new TextEncoder().encode("あ😀")), "あ😀");
 });

@@ -1,0 +1,47 @@
+const KANA = /[\u3041-\u30fe]/;
+const NOT_ASCII = /[^\0-\x7f]/g;
+/** Text without any kana has at least this share of characters of its own. */
+const MIN_SHARE = 0.3;
+
+/**
+ * Decodes a text: UTF-8, UTF-16 where a byte order mark says so, and else
+ * EUC-JP or Shift_JIS if the result looks like Japanese. A byte order mark is
+ * removed.
+ *
+ * @returns `undefined` for anything else, and for what no string can hold.
+ */
+export function decodeText(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return decode("utf-16le", bytes);
+  if (first === 0xfe && second === 0xff) return decode("utf-16be", bytes);
+  return decode("utf-8", bytes) ?? decodeJapanese(bytes);
+}
+
+/**
+ * Kana in Shift_JIS are no EUC-JP, and kana in EUC-JP become half-width ones in
+ * Shift_JIS: which of the two a text is, its kana tell. Without any, accented
+ * letters of Western encodings would do for kanji, if they were as many.
+ */
+function decodeJapanese(bytes: Uint8Array): string | undefined {
+  const texts = ["euc-jp", "shift_jis"]
+    .map((encoding) => decode(encoding, bytes))
+    .filter((text) => text !== undefined);
+  return texts.find((text) => KANA.test(text)) ??
+    texts.find((text) => share(text) >= MIN_SHARE);
+}
+
+function share(text: string): number {
+  return (text.match(NOT_ASCII)?.length ?? 0) / text.length;
+}
+
+function decode(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    // Not that encoding, or too long for a string, or unknown to the runtime.
+    if (error instanceof TypeError || error instanceof RangeError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
