@@ -1,5 +1,6 @@
 import { resolveHere } from "../config/paths.ts";
 import type { Config } from "../config/schema.ts";
+import type { OpenEngine } from "../manuals/find/open_finder.ts";
 import { type Manuals, openManuals } from "../manuals/mod.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
@@ -9,6 +10,11 @@ import { UsageError } from "./args.ts";
 export interface ManualsContext {
   readonly runtime: Runtime;
   readonly config: Config;
+  /**
+   * Opens what finds sections.
+   * @default {an index in this process}
+   */
+  readonly openEngine?: OpenEngine;
 }
 
 /** What a command comes to. */

@@ -86,25 +86,64 @@ export type {
   FileStat,
   OpenFile,
 } from "../runtime/runtime.ts";
-export { openFinder, type OpenFinderOptions } from "./find/open_finder.ts";
+export {
+  type EngineOptions,
+  type OpenEngine,
+  openFinder,
+  type OpenFinderOptions,
+} from "./find/open_finder.ts";
 export {
   Finder,
   type FinderOptions,
   type FindOptions,
   type FindResult,
+  type TraceOwner,
 } from "./find/finder.ts";
-export type { FinderRuntime } from "./search/local/manual_indexes.ts";
-export type { ManualIndexesOptions } from "./search/local/manual_indexes.ts";
-export type { FindSettings } from "./search/local/settings.ts";
-export type { FindParams } from "./find/find_params.ts";
-export type { Hit, HitItems, TopHit, UnscannedHit } from "./find/hit_items.ts";
+export type {
+  GateRun,
+  RequiredCounts,
+  SearchEngine,
+  SearchOptions,
+  SearchQuestion,
+  SearchResult,
+  TermCount,
+  UnscannedFile,
+} from "./search/engine.ts";
+export type {
+  Hit,
+  Matched,
+  Ranks,
+  ScoreParts,
+  Seat,
+  Signal,
+} from "./search/hit.ts";
+export type { FindSettings } from "./search/settings.ts";
+export type {
+  EngineRuntime,
+  ManualIndexesOptions,
+} from "./search/local/manual_indexes.ts";
+export type { FindBudget, FindParams } from "./find/find_params.ts";
+export { type FindRequest, findRequest } from "./find/find_request.ts";
+export type {
+  FusionDebug,
+  GateRunItem,
+  HitItem,
+  HitItems,
+  HitRef,
+  RankExplain,
+  TopHitItem,
+  UnscannedItem,
+} from "./find/hit_items.ts";
 export { HIT_KINDS, type HitKind } from "./find/hit_kinds.ts";
-export { compactHits, type HitsParams, type HitsResult } from "./find/hits.ts";
+export type { HitsParams, HitsResult } from "./find/hits.ts";
 export { defaultRequiredTerms } from "./find/default_required.ts";
 export { completeTrace } from "./find/trace.ts";
-export type { Applied, CacheMode, RequiredEffect } from "./find/applied.ts";
-export type { DfFiltered } from "./search/local/rank/df_guard.ts";
-export type { ScoreParts, Signal } from "./search/local/rank/candidate.ts";
+export type {
+  Applied,
+  CacheMode,
+  DfFiltered,
+  RequiredEffect,
+} from "./find/applied.ts";
 export type {
   Claim,
   ClaimEdge,
@@ -114,11 +153,7 @@ export type {
 } from "./find/claim_graph.ts";
 export type { Facet } from "./find/facets.ts";
 export type { NextAction } from "./find/next_actions.ts";
-export type { FusionDebug } from "./find/fusion_debug.ts";
-export type { GateRun } from "./search/local/rank/gates.ts";
 export type { Gap, Summary } from "./find/summary.ts";
-export type { HitScore, SectionPlace } from "./find/trace_candidate.ts";
-export type { UnscannedFile } from "./search/local/index/index_snapshot.ts";
 export type { CursorInput } from "./library/cursor.ts";
 export type {
   FileProblem,

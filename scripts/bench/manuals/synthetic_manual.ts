@@ -5,7 +5,8 @@ import {
   walkManual,
 } from "../../../src/manuals/library/corpus.ts";
 import type { FindParams } from "../../../src/manuals/find/find_params.ts";
-import { Finder } from "../../../src/manuals/find/finder.ts";
+import type { Finder } from "../../../src/manuals/find/finder.ts";
+import { openFinder } from "../../../src/manuals/find/open_finder.ts";
 import { defaultRequiredTerms } from "../../../src/manuals/find/default_required.ts";
 import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
@@ -55,7 +56,8 @@ export function openManual(
     readonly cacheDir?: string;
   } = {},
 ): Finder {
-  return new Finder(runtime, {
+  return openFinder({
+    runtime,
     root,
     settings: { ...defaultConfig().manuals, refresh_ms: refreshMs },
     ...cacheDir !== undefined && { cacheDir },

@@ -32,15 +32,6 @@ export function makeBody(options: BodyOptions): ReadableStream<Uint8Array> {
   });
 }
 
-/** Cuts bytes into pieces. */
-export function cutInto(bytes: Uint8Array, size: number): Uint8Array[] {
-  const pieces: Uint8Array[] = [];
-  for (let i = 0; i < bytes.length; i += size) {
-    pieces.push(bytes.subarray(i, i + size));
-  }
-  return pieces;
-}
-
 /** Server-sent events as text, one for each event, with a fault among them. */
 export function eventTexts(
   events: readonly { readonly type: string }[],

@@ -5,8 +5,7 @@ import {
 } from "../../../src/manuals/formats/format.ts";
 import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import type { Section } from "../../../src/manuals/formats/section.ts";
-import { Finder, openManuals } from "../../../src/manuals/mod.ts";
-import { runtime } from "../../../src/runtime/deno.ts";
+import { openFinder, openManuals } from "../../../src/manuals/mod.ts";
 import { ask, findSettings, pathsFor } from "../../kit/find_setup.ts";
 import { makeManualRoot } from "../../kit/manual_root.ts";
 
@@ -56,11 +55,11 @@ Deno.test("a format of one file and one line is listed, outlined and read", asyn
 Deno.test("a format of one file and one line is found by what it is searched by", async () => {
   using root = makeManualRoot(FILES);
   const settings = findSettings();
-  const finder = new Finder(runtime, { root: root.path, settings, formats });
+  const finder = openFinder({ root: root.path, settings, formats });
   assert.deepEqual(await pathsFor(finder, ask("zebra crossing", "zebra")), [
     "a.eq",
   ]);
-  const plain = new Finder(runtime, { root: root.path, settings });
+  const plain = openFinder({ root: root.path, settings });
   const { summary } = await plain.find(ask("zebra crossing", "zebra"));
   assert.deepEqual([summary.scanned_files, summary.candidates], [1, 0]);
 });
@@ -73,10 +72,10 @@ Deno.test("an index that was kept is brought up to date for another format", asy
     settings: findSettings(),
     cacheDir: cache.path,
   };
-  const before = new Finder(runtime, options);
+  const before = openFinder(options);
   assert.equal((await before.find(ask("zebra"))).summary.scanned_files, 1);
   await before.settled();
-  const after = new Finder(runtime, { ...options, formats });
+  const after = openFinder({ ...options, formats });
   assert.deepEqual(await pathsFor(after, ask("zebra")), ["a.eq"]);
   await after.settled();
 });
