@@ -1,5 +1,6 @@
 const KANA = /[\u3041-\u30fe]/;
-const NOT_ASCII = /[^\0-\x7f]/g;
+// Some decoders pass bytes that are nothing on as controls that no text holds.
+const CONTROL = /[\x80-\x9f]/;
 /** Text without any kana has at least this share of characters of its own. */
 const MIN_SHARE = 0.3;
 
@@ -25,13 +26,19 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 function decodeJapanese(bytes: Uint8Array): string | undefined {
   const texts = ["euc-jp", "shift_jis"]
     .map((encoding) => decode(encoding, bytes))
-    .filter((text) => text !== undefined);
+    .filter((text): text is string =>
+      text !== undefined && !CONTROL.test(text)
+    );
   return texts.find((text) => KANA.test(text)) ??
     texts.find((text) => share(text) >= MIN_SHARE);
 }
 
 function share(text: string): number {
-  return (text.match(NOT_ASCII)?.length ?? 0) / text.length;
+  let own = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (text.charCodeAt(at) > 0x7f) own++;
+  }
+  return own / text.length;
 }
 
 function decode(encoding: string, bytes: Uint8Array): string | undefined {
