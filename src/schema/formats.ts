@@ -10,6 +10,10 @@ interface FormatRules {
   hides?(text: string): boolean;
 }
 
+/** Headers that the key, the body or the connection decides. */
+const OWN_HEADERS =
+  /^(authorization|openai-(organization|project)|content-.+|host|connection|transfer-encoding|accept|accept-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.+)$/i;
+
 /** How each kind of text is told, and what it is called. */
 export const FORMATS: Readonly<
   Record<Format, FormatRules>
@@ -17,6 +21,12 @@ export const FORMATS: Readonly<
   "country": {
     words: "a country code of two letters such as JP",
     accepts: (text) => /^[A-Za-z]{2}$/.test(text),
+  },
+  "header-name": {
+    words:
+      "the name of an HTTP header such as X-Title, and none that has a setting of its own or that HTTP needs",
+    accepts: (text) =>
+      /^[!#$%&'*+.^`|~\w-]+$/.test(text) && !OWN_HEADERS.test(text),
   },
   "host-name": {
     words: "a host name such as example.com",

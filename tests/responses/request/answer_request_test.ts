@@ -36,7 +36,7 @@ Deno.test("answerRequest() filters by domain in the API, not only in words", () 
     "q\n\n[Hints] recency_days=0, max_results=1, domains=jma.go.jp, tenki.jp",
   );
   assert.deepEqual(
-    body.tools.map((tool) => "filters" in tool ? tool.filters : undefined),
+    body.tools?.map((tool) => "filters" in tool ? tool.filters : undefined),
     [{ allowed_domains: domains }],
   );
 });
@@ -87,7 +87,7 @@ Deno.test("answerRequest() completes the user's location", () => {
   const context = { ...contextWith(), settings };
   const { body } = answerRequest({ query: "q" }, "answer", context);
   assert.deepEqual(
-    body.tools.map((tool) => "user_location" in tool && tool.user_location),
+    body.tools?.map((tool) => "user_location" in tool && tool.user_location),
     [{ country: "JP", timezone: "Asia/Tokyo", type: "approximate" }],
   );
 });

@@ -45,9 +45,9 @@ Deno.test("answer names the reason of every status and says what to do", async (
       /\(400\): "bad thing"; check/,
     ],
     [
-      status(429, { message: "Request too large" }),
+      status(429, { message: "Slow down" }),
       "rate_limited",
-      /wait a minute.* It said "Request too large"$/,
+      /wait a minute.* It said "Slow down"$/,
     ],
     [status(429, { code: "insufficient_quota" }), "rate_limited", /billing/],
     [status(500), "upstream_error", /ask again later. It said "Error"$/],
