@@ -3,10 +3,13 @@ import { createManualFinder } from "./manual/finder.ts";
 import { createAnswerTools } from "./answer/answer.ts";
 import { createIrisTools } from "./iris/iris.ts";
 import { createManualTools } from "./manual/manual_tools.ts";
+import { hasManuals } from "./manual/manual_sources.ts";
+import { createSearchTools } from "./search/search_tools.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolEnvironment } from "./tool.ts";
 
-const NO_ROOT = "set manuals.root or MANUALS_ROOT to a directory of manuals";
+const NO_MANUALS =
+  "set manuals.root or MANUALS_ROOT to a directory of manuals, or name some in manuals.paths";
 
 /** Makes the tools that the configuration switches on, in their fixed order. */
 export function createToolSet(environment: ToolEnvironment): ToolSet {
@@ -16,6 +19,7 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
     ...createAnswerTools(environment),
     ...createIrisTools(environment),
     ...createManualTools(environment, finder),
+    ...createSearchTools(environment, finder),
   ];
   const tools: Tool[] = [];
   const off = new Map<string, string>();
@@ -26,7 +30,9 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
   }
   if (tools.length === 0) log.warn(`no tools to offer: ${whyNone(config)}`);
   const rest = (): Promise<void> => finder.rest();
-  const asks = tools.some(({ definition }) => definition.group !== "manual");
+  const asks = tools.some(({ definition: { group } }) =>
+    group === "answer" || group === "iris"
+  );
   // The SDK takes longer to load than to answer; without a key, why load it.
   return asks && runtime.env(config.openai.api_key_env)
     ? { tools, off, rest, warm }
@@ -40,7 +46,7 @@ async function warm(): Promise<void> {
 
 /** A client shows no more than an empty list. */
 function whyNone({ server }: ToolEnvironment["config"]): string {
-  return server.tools.length === 0 ? "server.tools is empty" : NO_ROOT;
+  return server.tools.length === 0 ? "server.tools is empty" : NO_MANUALS;
 }
 
 /** How to switch a group on, or `undefined` if it is. */
@@ -52,8 +58,9 @@ function switchedOff(
   if (!groups.includes(group)) {
     return `The tool group is switched off: add ${group} to server.tools`;
   }
-  if (group === "manual" && manuals.root === null) {
-    return `The tool group is switched off: ${NO_ROOT}`;
+  const searches = group === "manual" || group === "connector";
+  if (searches && !hasManuals(manuals)) {
+    return `The tool group is switched off: ${NO_MANUALS}`;
   }
   return undefined;
 }

@@ -16,7 +16,8 @@ import {
 import { decodeText } from "./decode_text.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { FORMATS } from "../formats/formats.ts";
-import { checkUnlinked, isHidden } from "./path_guard.ts";
+import { isHidden } from "./names.ts";
+import { checkUnlinked } from "./path_guard.ts";
 
 export type {
   Corpus,

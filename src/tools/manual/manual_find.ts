@@ -1,13 +1,14 @@
 import { loadManuals } from "../../lazy.ts";
 import type { FindOptions } from "../../manuals/find/finder.ts";
 import type { FindBudget, FindParams } from "../../manuals/find/find_params.ts";
-import type { ObjectSchema, Schema } from "../../schema/schema.ts";
+import type { ObjectSchema, Schema, Static } from "../../schema/schema.ts";
 import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
+import { foundTooLittle, noteOn } from "./find_note.ts";
 import { HITS_OUTPUT, MANUAL_ID } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
-import type { Tool } from "../tool.ts";
+import type { Tool, ToolContext } from "../tool.ts";
 
 const MAX_INLINE = 5;
 
@@ -101,6 +102,7 @@ const OUTPUT = {
       ],
     },
     failure_reason: { anyOf: [{ type: "string" }, { type: "null" }] },
+    note: { type: "string" },
     inline_hits: HITS_OUTPUT,
     next_actions: { type: "array", items: { type: "object", properties: {} } },
   },
@@ -125,31 +127,45 @@ export function createManualFind(
       "Find the sections of a manual that answer a question best, with 1 or 2 required terms. Read a hit with manual_read; page through all with manual_hits.",
     input: INPUT,
     output: OUTPUT,
-    async run({ inline_hits, ...params }, { caller, signal, progress }) {
-      await session.afterList(caller);
-      const { findRequest } = await loadManuals();
-      const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
-      const options: FindOptions = {
-        caller: caller.id,
-        signal,
-        progress: (done, total) =>
-          progress(`Indexed ${done} of ${total} files`),
-        // Absent means the default; only an explicit null means none.
-        ...inline_hits !== null &&
-          { inline: { kind: "integrated_top", limit } },
-      };
-      const found = await finder.use((open) =>
-        open.answer(findRequest(params), options)
-      );
-      return {
-        trace_id: found.trace_id,
-        candidates: found.summary.candidates,
-        status: found.applied.required_effect_status,
-        failure_reason: found.applied.required_failure_reason,
-        ...found.inline_hits &&
-          { inline_hits: compactHits(found.inline_hits) },
-        next_actions: [],
-      };
-    },
+    run: (args, context) =>
+      session.run(context, () => find(args, context, session, finder)),
   });
+}
+
+async function find(
+  { inline_hits, ...params }: Static<typeof INPUT>,
+  { caller, signal, progress }: ToolContext,
+  session: ManualSession,
+  finder: ManualFinder,
+): Promise<object> {
+  const { findRequest } = await loadManuals();
+  const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
+  const owner = { caller: caller.id };
+  const options: FindOptions = {
+    ...owner,
+    signal,
+    progress: (done, total) => progress(`Indexed ${done} of ${total} files`),
+    // Absent means the default; only an explicit null means none.
+    ...inline_hits !== null &&
+      { inline: { kind: "integrated_top", limit } },
+  };
+  const { found, unscanned } = await finder.use(async (open) => {
+    const found = await open.answer(findRequest(params), options);
+    const { trace_id } = found;
+    const unscanned = open.hits({ trace_id, kind: "unscanned" }, owner);
+    return { found, unscanned };
+  });
+  const skipped = foundTooLittle(found)
+    ? (await (await session.manuals()).ls({ id: params.manual_id })).skipped
+    : undefined;
+  const note = noteOn(found, { unscanned, skipped: skipped ?? [] });
+  return {
+    trace_id: found.trace_id,
+    candidates: found.summary.candidates,
+    status: found.applied.required_effect_status,
+    failure_reason: found.applied.required_failure_reason,
+    ...note !== undefined && { note },
+    ...found.inline_hits && { inline_hits: compactHits(found.inline_hits) },
+    next_actions: [],
+  };
 }

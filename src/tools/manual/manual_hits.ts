@@ -3,6 +3,7 @@ import type { ObjectSchema } from "../../schema/schema.ts";
 import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT } from "./schemas.ts";
+import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
 
@@ -27,7 +28,10 @@ const INPUT = {
 } as const satisfies ObjectSchema;
 
 /** Makes the tool that pages through what a search found. */
-export function createManualHits(finder: ManualFinder): Tool<typeof INPUT> {
+export function createManualHits(
+  session: ManualSession,
+  finder: ManualFinder,
+): Tool<typeof INPUT> {
   return defineManualTool({
     name: "manual_hits",
     title: "Page through hits",
@@ -35,7 +39,11 @@ export function createManualHits(finder: ManualFinder): Tool<typeof INPUT> {
       "Page through what manual_find found: candidates, integrated_top, unscanned files, gaps and how the ranking came about.",
     input: INPUT,
     output: HITS_OUTPUT,
-    run: (args, { caller }) =>
-      finder.use((open) => compactHits(open.hits(args, { caller: caller.id }))),
+    run: (args, context) =>
+      session.anytime(context, () =>
+        finder.use((open) => {
+          const caller = context.caller.id;
+          return compactHits(open.hits(args, { caller }));
+        })),
   });
 }

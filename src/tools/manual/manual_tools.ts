@@ -18,7 +18,7 @@ export function createManualTools(
     createManualLs(session),
     createManualToc(session),
     createManualFind(session, finder),
-    createManualHits(finder),
+    createManualHits(session, finder),
     createManualRead(session),
     createManualScan(session),
   ];

@@ -50,7 +50,7 @@ const SAID: readonly [
   ],
   [
     "manual_ls",
-    { kind: "missingManual", parameter: "manual", value: "x" },
+    { kind: "missingManual", parameter: "manual", value: "x", known: [] },
     'Cannot find the manual "x": take the id of a manual from manual_ls',
     { parameter: "id" },
   ],
