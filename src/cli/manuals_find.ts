@@ -12,7 +12,7 @@ import { FORMATS } from "../manuals/formats/formats.ts";
 import type { SkippedCount } from "../manuals/library/skipped_documents.ts";
 import { skippedText } from "../manuals/skipped_text.ts";
 import { show } from "../text/show.ts";
-import { foundTooLittle } from "../tools/manual/find_note.ts";
+import { foundTooLittle, otherFormats } from "../tools/manual/find_note.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
@@ -180,6 +180,7 @@ function noteOf(
     const more = total > 1 ? ` and ${total - 1} more` : "";
     notes.push(`not searched: ${path || "all files"} (${reason})${more}`);
   }
-  if (skipped.length > 0) notes.push(skippedText(skipped));
+  const others = otherFormats(skipped);
+  if (others.length > 0) notes.push(skippedText(others));
   return notes.length > 0 ? notes.join("; ") : undefined;
 }

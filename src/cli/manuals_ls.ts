@@ -2,7 +2,7 @@ import { oneLine } from "../text/one_line.ts";
 import { FORMATS } from "../manuals/formats/formats.ts";
 import { makeId } from "../manuals/library/ids.ts";
 import type { LsResult } from "../manuals/library/ls.ts";
-import { ROOT_ID } from "../manuals/library/names.ts";
+import { ROOT_ID } from "../text/manual_names.ts";
 import type { Manuals } from "../manuals/mod.ts";
 import { skippedText } from "../manuals/skipped_text.ts";
 import {

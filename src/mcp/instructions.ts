@@ -1,4 +1,4 @@
-import { isHidden, isManualId } from "../manuals/library/names.ts";
+import { isHidden, isManualId } from "../text/manual_names.ts";
 import { FileError, type Files } from "../runtime/runtime.ts";
 import type { ServerConfig } from "./server_config.ts";
 

@@ -75,7 +75,10 @@ function sampleOf(schema: Schema, before: unknown): Sample {
 
 function sampleFor({ path, schema }: Variable): Sample {
   const before = at(defaultConfig(), path);
-  return schema.path ? ["/some/path", "/some/path"] : sampleOf(schema, before);
+  if (!schema.path) return sampleOf(schema, before);
+  return "type" in schema && schema.type === "object"
+    ? ["a=/some/path,b=/b", { a: "/some/path", b: "/b" }]
+    : ["/some/path", "/some/path"];
 }
 
 Deno.test("every key is set by its own variable, and by nothing else", async () => {

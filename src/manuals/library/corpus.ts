@@ -16,7 +16,7 @@ import {
 import { decodeText } from "./decode_text.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { FORMATS } from "../formats/formats.ts";
-import { isHidden } from "./names.ts";
+import { isHidden } from "../../text/manual_names.ts";
 import { checkUnlinked } from "./path_guard.ts";
 
 export type {

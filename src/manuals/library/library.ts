@@ -13,7 +13,7 @@ import type {
   ManualLibrary,
 } from "./manual_library.ts";
 import { ManualRoots, type ManualSources } from "./manual_roots.ts";
-import { isHidden } from "./names.ts";
+import { isHidden } from "../../text/manual_names.ts";
 import {
   checkPath,
   type GuardedPath,

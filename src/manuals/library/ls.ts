@@ -3,7 +3,7 @@ import { type CursorInput, readCursor } from "./cursor.ts";
 import { makeId, readId } from "./ids.ts";
 import { integer, MAX_LISTED } from "./integer.ts";
 import type { ManualLibrary } from "./manual_library.ts";
-import { ROOT_ID } from "./names.ts";
+import { ROOT_ID } from "../../text/manual_names.ts";
 import type { SkippedCount } from "./skipped_documents.ts";
 
 /** A manual, or a directory or file of one. */

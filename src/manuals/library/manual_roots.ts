@@ -1,7 +1,7 @@
 import { FileError, type Files } from "../../runtime/runtime.ts";
 import { ManualError } from "../errors.ts";
 import type { RootFault } from "../problem.ts";
-import { isHidden, isManualId, ROOT_ID } from "./names.ts";
+import { isHidden, isManualId, ROOT_ID } from "../../text/manual_names.ts";
 import { checkPath, type GuardedPath, resolveInside } from "./path_guard.ts";
 
 /** Where manuals lie. */

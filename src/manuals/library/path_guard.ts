@@ -12,7 +12,7 @@ import {
 } from "../../runtime/runtime.ts";
 import { ManualError } from "../errors.ts";
 import type { AccessFault, PathFault } from "../problem.ts";
-import { isHidden, PASSED_OVER } from "./names.ts";
+import { isHidden, PASSED_OVER } from "../../text/manual_names.ts";
 
 /** Something below a root that may be used. */
 export interface GuardedPath {

@@ -7,7 +7,7 @@
 import { FileError, type Files } from "../../runtime/runtime.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { join, readFileText } from "./corpus.ts";
-import { isHidden } from "./names.ts";
+import { isHidden } from "../../text/manual_names.ts";
 
 /** Why documents are no part of a manual. */
 export type SkipReason = "in_root" | "other_format" | "undecodable";

@@ -8,25 +8,25 @@ import { show } from "../../text/show.ts";
 
 const MAX_NAMED = 5;
 
-/** What a search could not look into, as {@linkcode noteOn} is told. */
-export interface Unsearched {
-  /** Files, with the reasons: the first few and their number. */
-  readonly unscanned: HitsResult<UnscannedItem>;
-  /** Documents that no search looks into, where they matter. */
-  readonly skipped: readonly SkippedCount[];
-}
-
 /** Tells whether it matters what no search looks into. */
 export function foundTooLittle({ summary, applied }: FindResult): boolean {
   return summary.candidates === 0 || applied.required_terms_missing.length > 0;
 }
 
+/** Documents that no search looks into: of all others it tells itself. */
+export function otherFormats(
+  skipped: readonly SkippedCount[],
+): SkippedCount[] {
+  return skipped.filter(({ reason }) => reason === "other_format");
+}
+
 /** What a reader of hits should know of the search; nothing if all went well. */
 export function noteOn(
-  { applied }: FindResult,
-  { unscanned, skipped }: Unsearched,
+  { applied, unscanned }: FindResult,
+  skipped: readonly SkippedCount[],
 ): string | undefined {
-  const late = unscanned.items.some(({ reason }) => reason === "time_budget");
+  const late =
+    unscanned?.items.some(({ reason }) => reason === "time_budget") ?? false;
   const notes: string[] = [];
   const missing = applied.required_terms_missing;
   if (missing.length > 0) {
@@ -40,8 +40,11 @@ export function noteOn(
   for (const { term, as } of applied.searched_as ?? []) {
     notes.push(`searched ${show(term)} as ${show(as)}`);
   }
-  if (unscanned.total > 0) notes.push(unsearched(unscanned, late));
-  if (skipped.length > 0) notes.push(skippedText(skipped));
+  if (unscanned && unscanned.total > 0) {
+    notes.push(unsearched(unscanned, late));
+  }
+  const others = otherFormats(skipped);
+  if (others.length > 0) notes.push(skippedText(others));
   return notes.length > 0 ? oneLine(notes.join("; ")) : undefined;
 }
 

@@ -140,25 +140,22 @@ async function find(
 ): Promise<object> {
   const { findRequest } = await loadManuals();
   const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
-  const owner = { caller: caller.id };
   const options: FindOptions = {
-    ...owner,
+    caller: caller.id,
+    unscanned: true,
     signal,
     progress: (done, total) => progress(`Indexed ${done} of ${total} files`),
     // Absent means the default; only an explicit null means none.
     ...inline_hits !== null &&
       { inline: { kind: "integrated_top", limit } },
   };
-  const { found, unscanned } = await finder.use(async (open) => {
-    const found = await open.answer(findRequest(params), options);
-    const { trace_id } = found;
-    const unscanned = open.hits({ trace_id, kind: "unscanned" }, owner);
-    return { found, unscanned };
-  });
+  const found = await finder.use((open) =>
+    open.answer(findRequest(params), options)
+  );
   const skipped = foundTooLittle(found)
     ? (await (await session.manuals()).ls({ id: params.manual_id })).skipped
     : undefined;
-  const note = noteOn(found, { unscanned, skipped: skipped ?? [] });
+  const note = noteOn(found, skipped ?? []);
   return {
     trace_id: found.trace_id,
     candidates: found.summary.candidates,

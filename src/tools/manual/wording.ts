@@ -94,7 +94,7 @@ export function wordError(
     details: "parameter" in problem
       ? {
         parameter: parameter(problem.parameter),
-        ...problem.kind === "missingManual" &&
+        ...problem.kind === "missingManual" && problem.known.length > 0 &&
           { manuals: problem.known.slice(0, MAX_LISTED.max) },
       }
       : detailsOf(problem),

@@ -120,14 +120,14 @@ async function findIn(
     const budget = { time_ms: TIME_MS };
     const request = findRequest({ query, manual_id, required_terms, budget });
     try {
-      const { trace_id } = await open.answer(request, {
+      const { inline_hits } = await open.answer(request, {
         caller,
         signal,
+        inline: { kind: "integrated_top" },
         progress: (done, total) =>
           progress(`Indexed ${done} of ${total} files of ${manual_id}`),
       });
-      const kind = "integrated_top";
-      lists.push(open.hits({ trace_id, kind }, { caller }).items);
+      lists.push(inline_hits?.items as readonly TopHitItem[] ?? []);
     } catch (error) {
       if (!(error instanceof ManualError)) throw error;
       failed ??= error;

@@ -10,12 +10,14 @@ import {
 import { FileError, type Files } from "../../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 
-Deno.test("walkManual() finds Markdown and JSON files, sorted by code unit", async () => {
+Deno.test("walkManual() finds files of all formats, sorted by code unit", async () => {
   using root = makeManualRoot({
     "b.md": "b",
     "a/z.json": "{}",
     "B.MD": "B",
     "x.txt": "",
+    "x.html": "",
+    "node_modules/p/readme.md": "# P",
     "d.json/in.md": "a directory may be called so",
   });
   const { files, dirs, skipped } = await walkManual(testFiles, root.path);
@@ -24,6 +26,7 @@ Deno.test("walkManual() finds Markdown and JSON files, sorted by code unit", asy
     "a/z.json",
     "b.md",
     "d.json/in.md",
+    "x.txt",
   ]);
   assert.deepEqual(dirs.map((d) => d.path), ["", "a", "d.json"]);
   assert.deepEqual(skipped, []);
@@ -148,7 +151,7 @@ Deno.test("hasSameFiles() takes a file of another kind for no change", async () 
   using root = makeManualRoot({ "a.md": "a" });
   Deno.utimeSync(root.path, 1, 1);
   const first = await walkManual(testFiles, root.path);
-  root.write("notes.txt", "no manual's");
+  root.write("notes.html", "no manual's");
   const second = await refreshCorpus(testFiles, root.path, first);
   assert.ok(second !== first && hasSameFiles(second, first));
 });

@@ -91,7 +91,7 @@ Deno.test("a manual tool names an unknown argument and those it knows", async ()
   const { message } = await fails("manual_ls", { "": 1 });
   assert.equal(
     message,
-    "Cannot call manual_ls with arguments: known arguments are id",
+    "Cannot call manual_ls with arguments: known arguments are id, cursor",
   );
 });
 
@@ -100,7 +100,10 @@ Deno.test("a manual tool says how to set the root if there is none", async () =>
   for (const [name, args] of [...CALLS, ["manual_find", FIND] as const]) {
     const { code, message } = await fails(name, args);
     assert.equal(code, "not_found");
-    assert.match(message, /root: set manuals\.root or MANUALS_ROOT$/);
+    assert.match(
+      message,
+      /manuals: set manuals\.root or MANUALS_ROOT, or manuals\.paths$/,
+    );
   }
 });
 

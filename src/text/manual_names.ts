@@ -1,5 +1,5 @@
 /**
- * Which names mean what. Without any import, because the start needs it.
+ * What the names of directories and files mean among manuals.
  *
  * @module
  */
