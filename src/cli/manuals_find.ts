@@ -172,7 +172,7 @@ function noteOf(
   else if (missing.length > 0) {
     notes.push(`not in this manual: ${missing.join(", ")}`);
   }
-  for (const { term, as } of applied.searched_as ?? []) {
+  for (const { term, as } of applied.required_terms_searched_as) {
     notes.push(`searched ${show(term)} as ${show(as)}`);
   }
   if (first) {

@@ -65,8 +65,8 @@ export interface Applied {
   }[];
   /** Terms that no section holds. */
   readonly required_terms_missing: readonly string[];
-  /** Words that the manual lacks, and what was searched besides. */
-  readonly searched_as?: readonly {
+  /** Words that the manual does not have, and what was searched besides. */
+  readonly required_terms_searched_as: readonly {
     readonly term: string;
     readonly as: string;
   }[];

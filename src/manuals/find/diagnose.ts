@@ -1,6 +1,5 @@
 import { round } from "../../text/round.ts";
-import type { RequiredCounts, TermCount } from "../search/engine.ts";
-import type { Hit } from "../search/hit.ts";
+import type { SearchResult, TermCount } from "../search/engine.ts";
 import { isTooCommon } from "../search/too_common.ts";
 import type {
   DfFiltered,
@@ -14,8 +13,10 @@ const RELAXED = "zero_candidates_with_required_terms";
 
 /** Tells what became of the required terms, and which gate decided. */
 export function diagnoseRequired(
-  counts: RequiredCounts,
-  hits: readonly Hit[],
+  { required: counts, hits, searchedAs, cut }: Pick<
+    SearchResult,
+    "required" | "hits" | "searchedAs" | "cut"
+  >,
 ): RequiredDiagnosis {
   const { sections, terms, withAll, withKept } = counts;
   const kept = terms.filter((term) => !isTooCommon(term.sections, sections));
@@ -28,6 +29,7 @@ export function diagnoseRequired(
     requested: terms.length,
     kept: kept.length,
     missing: missing.length,
+    cut,
     withAll,
     withKept,
     relaxed,
@@ -52,6 +54,7 @@ export function diagnoseRequired(
       matched_doc_ratio: ratioOf(found, sections),
     })),
     required_terms_missing: missing.map(({ term }) => term),
+    required_terms_searched_as: searchedAs,
     required_top_k: topK,
     required_top_hits: topHits,
     ...gateOf(kept.length, counts.candidates),
@@ -107,6 +110,8 @@ interface EffectInput {
   readonly requested: number;
   readonly kept: number;
   readonly missing: number;
+  /** Not all was searched: what is missing may stand in the rest. */
+  readonly cut: boolean;
   readonly withAll: number;
   readonly withKept: number;
   readonly relaxed: boolean;
@@ -119,12 +124,15 @@ function effectOf(
 ): { status: RequiredEffect; reason: string | null } {
   const { requested, kept, missing, withAll, withKept, topK, topHits } = input;
   if (missing === requested) {
-    return { status: "required_none_matched", reason: "required_terms_absent" };
+    return {
+      status: "required_none_matched",
+      reason: input.cut ? RELAXED : "required_terms_absent",
+    };
   }
   if (missing > 0) {
     return {
       status: "term_dropped_or_weakened",
-      reason: "some_required_terms_absent",
+      reason: input.cut ? RELAXED : "some_required_terms_absent",
     };
   }
   if (kept < requested) {

@@ -37,7 +37,7 @@ export function noteOn(
         : `not in this manual: ${terms}`,
     );
   }
-  for (const { term, as } of applied.searched_as ?? []) {
+  for (const { term, as } of applied.required_terms_searched_as) {
     notes.push(`searched ${show(term)} as ${show(as)}`);
   }
   if (unscanned && unscanned.total > 0) {

@@ -34,7 +34,7 @@ export interface TermLists {
 }
 
 // What is remembered of the terms that were asked for.
-const MAX_TERMS = 1000;
+const MAX_TERMS = 10_000;
 
 /**
  * The segments of a manual at one moment, with what scoring needs to know of

@@ -173,6 +173,7 @@ export class QueryScores {
       base: scores.sections[section]! +
         model.fileWeight * scores.files[sectionFile[section]!]!,
       evidence: readers.of(at).read(section),
+      title: readers.titlesOf(at).read(section),
       length: tokenStart[section + 1]! - tokenStart[section]!,
       definitionTitle: isDefinitionTitle?.(this.titleOf(row)) ?? false,
     }, settings.lexical);
