@@ -13,7 +13,10 @@ export function allTools(): ToolDefinition[] {
   const { tools } = createToolSet({
     config: {
       ...config,
-      server: { ...config.server, tools: ["answer", "iris", "manual"] },
+      server: {
+        ...config.server,
+        tools: ["answer", "iris", "manual", "connector"],
+      },
       manuals: { ...config.manuals, root: "." },
     },
     runtime,
@@ -38,7 +41,7 @@ const JAPANESE: Readonly<Record<string, string>> = {
   iris:
     "Web 検索とコード実行ができるアシスタントに尋ねます。回答の末尾にある Response ID で会話を続けられます。",
   manual_ls:
-    "マニュアルの一覧、またはその中のディレクトリを表示します。ほかのマニュアルツールより先に呼びます。",
+    "マニュアルの一覧、またはその中のディレクトリを 200 件ずつ表示します。ほかのマニュアルツールより先に呼びます。読まれない文書の数は skipped で分かります。",
   manual_toc:
     "マニュアルのファイルをページごとに一覧します。depth が deep なら見出しと行番号も示します。",
   manual_find:
@@ -46,8 +49,12 @@ const JAPANESE: Readonly<Record<string, string>> = {
   manual_hits:
     "manual_find の結果をページごとに表示します。候補、上位、未検索のファイル、不足、順位の経緯を見られます。",
   manual_read:
-    "Markdown ファイルの節を、下位の節も含めて読みます。同じ呼び出しを繰り返すと続きを返します。JSON は manual_scan で読みます。",
-  manual_scan: "Markdown か JSON のファイルを、先頭から eof まで順に読みます。",
+    "Markdown、テキスト、reStructuredText、AsciiDoc の節を、下位の節も含めて読みます。同じ呼び出しをすぐに繰り返すと続きを返します。JSON は manual_scan で読みます。",
+  manual_scan:
+    "Markdown、テキスト、reStructuredText、AsciiDoc、JSON のファイルを、先頭から eof まで順に読みます。",
+  search:
+    "手元のすべてのマニュアルを一度に検索し、最もよく合う節とその行を返します。節は fetch で読みます。",
+  fetch: "search で見つかった節を、下位の節も含めて読みます。",
 };
 
 /** The same in Japanese. */

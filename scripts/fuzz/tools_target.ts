@@ -112,7 +112,7 @@ function openTools(): OpenTarget<CallInput> {
     config: configWith({
       openai: { base_url: api.baseUrl },
       request: { max_retries: 0, timeout_ms: 10_000 },
-      server: { tools: ["answer", "iris", "manual"] },
+      server: { tools: ["answer", "iris", "manual", "connector"] },
       manuals: { root: root.path, cache_dir: cache.path, require_ls: false },
     }),
     runtime: machine,
