@@ -198,7 +198,7 @@ function failureProblem(
   if (error.code !== -32001 || !/^\w+ failed$/.test(error.message)) {
     return `not an error object: ${text}`;
   }
-  const known = group === "manual"
+  const known = group === "manual" || group === "connector"
     ? MANUAL_CODES.includes(String(body.code))
     : (REASONS as readonly unknown[]).includes(error.data.reason);
   if (!known) return `no known code: ${text}`;
