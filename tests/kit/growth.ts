@@ -1,6 +1,8 @@
+const FACTOR = 16;
+
 /**
- * How many times longer work takes on eight times the input, at best of three:
- * about 8 when it is linear, 64 when it is squared.
+ * How much longer work takes than it should on sixteen times the input, at best
+ * of three: about 1 when it is linear, 16 when it is squared.
  */
 export function growth(work: (size: number) => void, size: number): number {
   work(size);
@@ -11,5 +13,5 @@ export function growth(work: (size: number) => void, size: number): number {
       return performance.now() - start;
     }));
   // Below a few milliseconds the clock and the collector tell nothing.
-  return best(size * 8) / Math.max(best(size), 3);
+  return best(size * FACTOR) / Math.max(best(size), 3) / FACTOR;
 }

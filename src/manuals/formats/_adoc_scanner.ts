@@ -14,17 +14,14 @@ const FENCE = /^(`{3,})[^`\s]*(?:,.*)?$/;
 const DIRECTIVE = /^\\?(?:ifdef|ifndef|ifeval|endif|include)::\S*\[.*\]$/;
 const COMMENT = /^\/\/(?:[^/]|$)/;
 const ATTRIBUTE = /^:(!?[\w-]+!?):(?:[ \t]+(.*))?$/;
-const BLOCK_ATTRIBUTES =
-  /^\[(?:|[\w.#%{,"'-][^\]]*(?:\][^\]]+)*|\[(?:|[\p{L}_:][\p{L}\p{N}_\-:.]*(?:, *.+)?)\])\]$/u;
+const ATTRIBUTES_START = /^\[(?:\]$|[\w.#%{,"'-])/;
+const ANCHOR_START = /^\[\[(?:\]\]$|[\p{L}_:][\p{L}\p{N}_\-:.]*(?:,|\]\]$))/u;
 const BLOCK_TITLE = /^\.\.?[^ \t.]/;
-/** Blocks of one line. */
-const ONE_LINE =
-  /^(?:'{3,}|<{3,}|(?:-[ \t]?){2}-|(?:\*[ \t]?){2}\*|(?:image|video|audio|toc)::\S*\[.*\])$/;
+const RULE = /^(?:'{3,}|<{3,}|(?:-[ \t]?){2}-|(?:\*[ \t]?){2}\*)$/;
+const MACRO_START = /^(?:image|video|audio|toc)::[^\s[]*\[/;
 /** A list's item takes in what would tell of a block elsewhere. */
 const LIST_ITEM =
   /^[ \t]*(?:-|\*{1,5}|\.{1,5}|<[\d.]+>|\d+\.|[a-zA-Z]\.|[ivxIVX]+\))[ \t]+\S/;
-/** A term whose definition is what comes next, even after blank lines. */
-const BARE_TERM = /^(?!\/\/)\S.*?(?::{2,4}|;;)$/;
 const DISCRETE = /^\[(?:discrete|float)\b/;
 
 /**
@@ -64,7 +61,7 @@ export class AdocScanner {
       const fence = FENCE.exec(line)?.[1];
       if (fence !== undefined) this.#passTo(fence);
       else if (DELIMITER.test(line)) this.#passTo(line);
-      else if (ONE_LINE.test(line)) this.#at++;
+      else if (isOneLine(line)) this.#at++;
       else this.#passText(LIST_ITEM.test(line));
     }
   }
@@ -96,7 +93,7 @@ export class AdocScanner {
   #passMetadata(line: string): boolean {
     const [, name, value = ""] = ATTRIBUTE.exec(line) ?? [];
     if (name !== undefined) this.#passAttribute(name, value);
-    else if (BLOCK_ATTRIBUTES.test(line)) {
+    else if (isAttributes(line)) {
       this.#discrete ||= DISCRETE.test(line);
       this.#at++;
     } else if (COMMENT.test(line) || BLOCK_TITLE.test(line)) this.#at++;
@@ -125,7 +122,7 @@ export class AdocScanner {
 
   /** Text goes on to a blank line, or to what begins another block. */
   #passText(inList: boolean): void {
-    if (BARE_TERM.test(this.#line(this.#at))) {
+    if (isBareTerm(this.#line(this.#at))) {
       while (this.#line(this.#at + 1) === "" && this.#at < this.#lines.count) {
         this.#at++;
       }
@@ -133,7 +130,7 @@ export class AdocScanner {
     for (this.#at++;; this.#at++) {
       const line = this.#line(this.#at);
       if (line === "" || DELIMITER.test(line) || FENCE.test(line)) return;
-      if (!inList && BLOCK_ATTRIBUTES.test(line)) return;
+      if (!inList && isAttributes(line)) return;
     }
   }
 
@@ -159,4 +156,20 @@ export class AdocScanner {
       line = this.#line(this.#at);
     }
   }
+}
+
+/** Tells of the block that follows: its attributes, or an anchor. */
+function isAttributes(line: string): boolean {
+  return ATTRIBUTES_START.test(line) && line.endsWith("]") ||
+    ANCHOR_START.test(line) && line.endsWith("]]");
+}
+
+/** A block of one line. */
+function isOneLine(line: string): boolean {
+  return RULE.test(line) || MACRO_START.test(line) && line.endsWith("]");
+}
+
+/** A term whose definition is what comes next, even after blank lines. */
+function isBareTerm(line: string): boolean {
+  return /^(?!\/\/)[^\s:;]/.test(line) && /(?:::|;;)$/.test(line.slice(-4));
 }

@@ -5,7 +5,7 @@ import { TextLines } from "./_text_lines.ts";
 /** A run of one character of punctuation: above and below titles. */
 const ADORNMENT = /^([!-/:-@[-`{-~])\1*$/;
 const SIMPLE_TABLE = /^=+(?: +=+)+$/;
-const TABLE_BORDER = /^=+[ =]*$/;
+const TABLE_BORDER = /^=[ =]*$/;
 const GRID_TABLE = /^\+-[-+]+-\+$/;
 const DOCTEST = /^>>>(?: |$)/;
 /** Whose first line is no text, and whose other lines are indented. */

@@ -11,7 +11,7 @@ const CALL =
 const VALUE = /^\{\{(?:[^{}]|\}(?!\})){0,400}\}\}/;
 const STATEMENT = /^\{%(?:[^%]|%(?!\})){0,400}%\}/;
 const COMMENT = /^\{\/\*(?:[^*]|\*(?!\/)){0,400}\*\/\}/;
-const ID = /^\{[:]?[ \t]*[#.][\w:.\-]{1,200}(?:[ \t]+[^{}]{0,200})?\}/;
+const ID = /^\{[:]?[ \t]*[#.][\w:.\-]{1,200}(?:[ \t][^{}]{0,200})?\}/;
 
 /** The text that a call was given to show: `text="Pods"`, or its one word. */
 const SHOWN_TEXT = /\btext[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)'|`([^`]*)`)/;

@@ -107,6 +107,6 @@ Deno.test("RstScanner() is linear in hostile text", () => {
   const parts = ["=\n", "a\n", "= =\n", "::\n\n>\n", ":a", "`a <", "|a", "a_"];
   for (const part of parts) {
     const grown = growth((n) => outline(part.repeat(n)), 25_000);
-    assert.ok(grown < 32, `${JSON.stringify(part)}: ${grown}`);
+    assert.ok(grown < 8, `${JSON.stringify(part)}: ${grown}`);
   }
 });
