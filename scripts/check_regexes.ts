@@ -36,11 +36,12 @@ const REVIEWED: readonly Reviewed[] = [
   ...[
     ["_adoc_title", "\\[\\[[^\\]]{1,200}"],
     ["_adoc_title", "\\[[^\\]]{1,100}"],
-    ["_adoc_title", "(?<![\\w\\\\&])#"],
-    ["_adoc_title", "~("],
+    ...["(?<!", "\\+\\+", "``", "\\*\\*", "__", "##", "\\^", "~"]
+      .map((start) => ["_adoc_title", start]),
     ["_rst_title", "\\\\(.?)|"],
     ["_template_markup", "^\\{\\{([<%])"],
     ["_template_markup", "^\\{\\/\\*"],
+    ["_template_markup", "^\\{%"],
     ["_template_markup", "\\btext"],
   ].map(([name, start = ""]) => ({
     file: `src/manuals/formats/${name}.ts`,

@@ -83,7 +83,8 @@ export function createClient(options: ClientOptions): ResponsesClient {
     call.signal?.throwIfAborted();
     const today = dateIn(calendar, clock.now());
     const zoned = inZone(settings, calendar.timeZone);
-    const request = prepare({ settings: zoned, policy, today });
+    const asked = asCaller(zoned, call.safetyIdentifier);
+    const request = prepare({ settings: asked, policy, today });
     log.debug(() => profileLine(request));
     log.debug(() => requestLine(request));
     const apiKey = readApiKey(settings.openai.api_key_env, env);
@@ -100,6 +101,15 @@ export function createClient(options: ClientOptions): ResponsesClient {
     askIris: (question, call = {}) =>
       answerTo((context) => irisRequest(question, context), call),
   };
+}
+
+function asCaller(
+  settings: ResponsesSettings,
+  safety_identifier: string | undefined,
+): ResponsesSettings {
+  if (safety_identifier === undefined) return settings;
+  const responses = { ...settings.responses, safety_identifier };
+  return { ...settings, responses };
 }
 
 function inZone(

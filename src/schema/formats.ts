@@ -11,8 +11,28 @@ interface FormatRules {
 }
 
 /** Headers that the key, the body or the connection decides. */
-const OWN_HEADERS =
-  /^(authorization|openai-(organization|project)|content-.+|host|connection|transfer-encoding|accept|accept-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.+)$/i;
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-encoding",
+  "authorization",
+  "connection",
+  "expect",
+  "host",
+  "keep-alive",
+  "openai-organization",
+  "openai-project",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+const OWN_PREFIXES = ["content-", "proxy-"] as const;
+
+function isOwnHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return OWN_HEADERS.has(lower) ||
+    OWN_PREFIXES.some((prefix) => lower.startsWith(prefix));
+}
 
 // None that a path, an id of a list or a drive could be.
 // deno-lint-ignore no-control-regex
@@ -29,8 +49,7 @@ export const FORMATS: Readonly<
   "header-name": {
     words:
       "the name of an HTTP header such as X-Title, and none that has a setting of its own or that HTTP needs",
-    accepts: (text) =>
-      /^[!#$%&'*+.^`|~\w-]+$/.test(text) && !OWN_HEADERS.test(text),
+    accepts: (text) => /^[!#$%&'*+.^`|~\w-]+$/.test(text) && !isOwnHeader(text),
   },
   "host-name": {
     words: "a host name such as example.com",

@@ -2,7 +2,7 @@ import { type Logger, timeOf } from "../../log.ts";
 import type { Clock } from "../../runtime/runtime.ts";
 
 /** `fetch`, as far as the SDK uses it. */
-type Fetch = (
+export type Fetch = (
   input: string | URL | Request,
   init?: RequestInit,
 ) => Promise<Response>;

@@ -8,6 +8,7 @@
 import type { ClientOptions, OpenAI } from "openai";
 import { ApiFailure, inApiForm } from "./api_failure.ts";
 import { fieldsOf, textIn } from "../api_object.ts";
+import type { Fetch } from "./logged_fetch.ts";
 import type { RequestBody } from "../request/request_body.ts";
 
 type ResponseCreateParams = OpenAI.Responses.ResponseCreateParams;
@@ -39,7 +40,7 @@ export interface ConnectOptions {
    * How requests are made.
    * @default {the runtime's own}
    */
-  readonly fetch?: ClientOptions["fetch"];
+  readonly fetch?: Fetch;
   /** Our own deadline; the SDK's is set above it and never fires first. */
   readonly timeoutMs: number;
 }

@@ -3,6 +3,7 @@ import type { ObjectSchema } from "../../schema/schema.ts";
 import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT } from "./schemas.ts";
+import type { SealedTraces } from "./sealed_traces.ts";
 import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
@@ -20,7 +21,7 @@ const INPUT = {
       enum: HIT_KINDS,
       description: "Default candidates; integrated_top has titles",
     },
-    offset: { type: "integer", minimum: 0, description: "Default 0" },
+    offset: { type: "integer", minimum: 0 },
     limit: { type: "integer", minimum: 1, description: "Default 50" },
   },
   required: ["trace_id"],
@@ -31,19 +32,22 @@ const INPUT = {
 export function createManualHits(
   session: ManualSession,
   finder: ManualFinder,
+  traces: SealedTraces,
 ): Tool<typeof INPUT> {
   return defineManualTool({
     name: "manual_hits",
     title: "Page through hits",
-    description:
-      "Page through what manual_find found: candidates, integrated_top, unscanned files, gaps and how the ranking came about.",
+    description: "Page through what manual_find found, and how.",
     input: INPUT,
     output: HITS_OUTPUT,
-    run: (args, context) =>
+    run: ({ trace_id, ...page }, context) =>
       session.anytime(context, () =>
-        finder.use((open) => {
-          const caller = context.caller.id;
-          return compactHits(open.hits(args, { caller }));
+        finder.use(async (open) => {
+          const { caller, signal } = context;
+          const id = await traces.unseal(open, trace_id, caller, { signal });
+          const owner = { caller: caller.id };
+          const found = open.hits({ ...page, trace_id: id }, owner);
+          return compactHits({ ...found, trace_id });
         })),
   });
 }

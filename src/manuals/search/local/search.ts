@@ -85,11 +85,12 @@ function searchOn(
   const asked = correct(view, input.text, analyzer);
   const required = findAllRequired(view, input.requiredTerms, analyzer);
   const meant = correctAbsent(view, required, analyzer);
-  const context = passContext(
-    borrowBoard,
-    { ...input, text: asked.text },
-    tools,
+  const query = parseQuery(
+    asked.text,
+    analyzer,
+    new Set(asked.searchedAs.flatMap(({ as }) => analyzer.tokens(as))),
   );
+  const context = passContext(borrowBoard, { view, query }, tools);
   const sides = sidesOf(asked.text, tools);
   const own = scoreQuery(context);
   const scores = own.with(furtherTerms(own.terms, meant));
@@ -144,11 +145,10 @@ function distinct(found: readonly SearchedAs[]): SearchedAs[] {
 
 function passContext(
   borrowBoard: () => ScoreBoard,
-  { view, text }: SearchInput,
-  { settings, model, numberWords, analyzer }: SearchTools,
+  { view, query }: Pick<PassContext, "view" | "query">,
+  { settings, model, numberWords }: SearchTools,
 ): PassContext {
   const { definition_titles } = settings.lexicon;
-  const query = parseQuery(text, analyzer);
   return {
     view,
     query,

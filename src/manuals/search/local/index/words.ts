@@ -14,6 +14,7 @@ export const WORD = /^[A-Za-z]{5,32}$/;
 
 /** How many edits a misspelt word may be away from the word that was meant. */
 const MAX_EDITS = 2;
+const LONG_CHARS = 8;
 
 type WordColumns = Pick<SegmentColumns, "wordBytes" | "wordStart">;
 
@@ -30,47 +31,87 @@ export function wordsOf({ wordBytes, wordStart }: WordColumns): string[] {
 /**
  * The word of an index that is nearest to one it does not have, in lower case;
  * of equally near ones that in the most sections. A swap of two letters is one
- * edit; words two edits away must begin alike.
+ * edit. The shorter a word, the more others are near it: two edits, or another
+ * first letter, are taken for slips in longer ones only.
  */
 export function nearestWord(
   view: IndexView,
   word: string,
 ): string | undefined {
-  const best = { word: "", edits: MAX_EDITS + 1, sections: 0 };
+  const search = new NearestSearch(word);
   for (const { columns } of view.segments) {
-    for (const { text, edits } of nearWords(columns, word, best.edits)) {
-      const sections = view.sectionsWith(stem(text));
-      if (sections === 0 || edits > best.edits) continue;
-      const better = edits < best.edits || sections > best.sections ||
-        (sections === best.sections && text < best.word);
-      if (better) Object.assign(best, { word: text, edits, sections });
-    }
+    search.look(columns, (near) => view.sectionsWith(stem(near)));
   }
-  return best.word === "" ? undefined : best.word;
+  return search.found;
 }
 
-/** The words of a segment that are at most `most` edits away. */
-function* nearWords(
-  { wordBytes, wordStart }: WordColumns,
-  word: string,
-  most: number,
-): Generator<{ readonly text: string; readonly edits: number }> {
-  const wanted = Uint8Array.from(word, (char) => char.charCodeAt(0));
-  const limit = Math.min(MAX_EDITS, most);
-  const rows = [0, 1, 2].map(() => new Uint8Array(wanted.length + 1));
-  for (let i = 0; i + 1 < wordStart.length; i++) {
-    const start = wordStart[i]!;
-    const end = wordStart[i + 1]!;
-    if (Math.abs(end - start - wanted.length) > limit) continue;
-    const alike = wordBytes[start] === wanted[0];
-    const most = alike ? limit : Math.min(1, limit);
-    const edits = editsBetween(wanted, wordBytes.subarray(start, end), {
-      ...{ most, rows },
-    });
-    if (edits > most) continue;
-    const text = String.fromCharCode(...wordBytes.subarray(start, end));
-    yield { text, edits };
+class NearestSearch {
+  found: string | undefined;
+  #edits = MAX_EDITS;
+  #sections = 0;
+  readonly #wanted: Uint8Array;
+  readonly #letters: number;
+  /** How many edits a word may take that begins alike, or that does not. */
+  readonly #most: number;
+  readonly #mostUnlike: number;
+  readonly #rows: readonly Uint8Array[];
+
+  constructor(word: string) {
+    this.#wanted = new TextEncoder().encode(word);
+    this.#most = word.length < LONG_CHARS ? 1 : MAX_EDITS;
+    this.#mostUnlike = this.#most - 1;
+    this.#letters = lettersOf(this.#wanted, 0, this.#wanted.length);
+    this.#rows = [0, 1, 2].map(() => new Uint8Array(this.#wanted.length + 1));
   }
+
+  /** Looks at the words of one segment. */
+  look(
+    { wordBytes, wordStart }: WordColumns,
+    sectionsWith: (word: string) => number,
+  ): void {
+    const wanted = this.#wanted;
+    for (let i = 0; i + 1 < wordStart.length; i++) {
+      const start = wordStart[i]!;
+      const end = wordStart[i + 1]!;
+      const alike = wordBytes[start] === wanted[0];
+      const most = Math.min(this.#edits, alike ? this.#most : this.#mostUnlike);
+      if (Math.abs(end - start - wanted.length) > most) continue;
+      // An edit changes two letters at most: one look spares most comparisons.
+      const other = this.#letters ^ lettersOf(wordBytes, start, end);
+      if (bitsOf(other) > 2 * most) continue;
+      const bytes = wordBytes.subarray(start, end);
+      const edits = editsBetween(wanted, bytes, { most, rows: this.#rows });
+      if (edits <= most) this.#take(bytes, edits, sectionsWith);
+    }
+  }
+
+  #take(
+    bytes: Uint8Array,
+    edits: number,
+    sectionsWith: (word: string) => number,
+  ): void {
+    const word = String.fromCharCode(...bytes);
+    const sections = sectionsWith(word);
+    if (sections === 0) return;
+    const isEqual = this.found !== undefined && edits === this.#edits;
+    if (isEqual && sections <= this.#sections) return;
+    this.found = word;
+    this.#edits = edits;
+    this.#sections = sections;
+  }
+}
+
+/** The letters of a word, one bit each. */
+function lettersOf(bytes: Uint8Array, start: number, end: number): number {
+  let letters = 0;
+  for (let at = start; at < end; at++) letters |= 1 << (bytes[at]! - 97);
+  return letters;
+}
+
+function bitsOf(letters: number): number {
+  let count = 0;
+  for (let left = letters; left !== 0; left &= left - 1) count++;
+  return count;
 }
 
 /** Edits between two words, or more than `most`. */

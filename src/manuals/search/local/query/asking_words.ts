@@ -23,17 +23,26 @@ still yet already again ever never always often maybe perhaps please however
 therefore thus hence actually basically simply exactly currently instead
 `;
 
-/** Pronouns, question words, auxiliaries: what only a sentence needs. */
-const SENTENCE = `
-i me my mine myself you your yours yourself we us our ours ourselves he him his
-she her hers it its itself they them their theirs themselves one ones somebody
-someone something anybody anyone anything everybody everyone everything nobody
-nothing who whom whose which what when where why how whether whatever whichever
-whenever wherever am is are was were be been being do does did doing done have
-has had having can could may might must shall should will would ought
-im ive youre youve weve theyre dont doesnt didnt cant cannot couldnt wont
-wouldnt shouldnt isnt arent wasnt werent hasnt havent hadnt aint lets gonna
-wanna hi hello hey thanks thank please pls sorry
+/** Who speaks, what is asked with, how one greets: somebody talks. */
+const SPEAKING = `
+i me my mine myself you your yours yourself we us our ours ourselves somebody
+someone anybody anyone everybody everyone nobody who whom whose which what when
+where why how whether im ive youre youve weve dont cant wont lets gonna wanna hi
+hello hey thanks thank please pls sorry
+`;
+
+/** Auxiliaries; a text that begins with one asks. */
+const AUXILIARIES = `
+am is are was were be been being do does did doing done have has had having can
+could may might must shall should will would ought doesnt didnt cannot couldnt
+wouldnt shouldnt isnt arent wasnt werent hasnt havent hadnt aint
+`;
+
+/** Other pronouns. */
+const PRONOUNS = `
+he him his she her hers it its itself they them their theirs themselves one ones
+something anything everything nothing whatever whichever whenever wherever
+theyre
 `;
 
 /** What people say around a question, and what they call its answer. */
@@ -82,8 +91,11 @@ const JAPANESE_ASKING =
 
 /** English words by their stems; made when the first query is. */
 export class AskingWords {
-  readonly #grammar: ReadonlySet<string> = stems(`${GRAMMAR} ${SENTENCE}`);
-  readonly #sentence: ReadonlySet<string> = stems(SENTENCE);
+  readonly #grammar: ReadonlySet<string> = stems(
+    `${GRAMMAR} ${SPEAKING} ${AUXILIARIES} ${PRONOUNS}`,
+  );
+  readonly #speaking: ReadonlySet<string> = stems(SPEAKING);
+  readonly #auxiliaries: ReadonlySet<string> = stems(AUXILIARIES);
   readonly #talk: ReadonlySet<string> = stems(TALK);
 
   /** Tells whether a stem is one of these words'. */
@@ -93,7 +105,8 @@ export class AskingWords {
 
   /** What each of a query's tokens counts for, by these words alone. */
   weights(tokens: readonly string[]): number[] {
-    const spoken = tokens.some((token) => this.#sentence.has(token));
+    const spoken = this.#auxiliaries.has(tokens[0] ?? "") ||
+      tokens.some((token) => this.#speaking.has(token));
     return tokens.map((token) => {
       if (this.#grammar.has(token)) return ASKING_WEIGHTS.grammar;
       return spoken && this.#talk.has(token) ? ASKING_WEIGHTS.talk : 1;

@@ -10,6 +10,7 @@ export const MAX_RANKED_CHARS = 2000;
 const MAX_WORDS = 64;
 const ASCII_WORD = /[a-z0-9]+(?:[_.,'-]+[a-z0-9]+)*/g;
 const ASCII = /^[\0-\x7f]*$/;
+const GUESSED_WEIGHT = 0.6;
 const FIRST_KANA = 0x3040;
 const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
 const CONTRACTION =
@@ -51,12 +52,18 @@ export interface Query {
 }
 
 /** Takes a query apart. */
-export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
+export function parseQuery(
+  text: string,
+  analyzer: TextAnalyzer,
+  /** Tokens that somebody guessed: they count less. */
+  guessed: ReadonlySet<string> = new Set(),
+): Query {
   const cut = withoutContractions(text.slice(0, MAX_RANKED_CHARS));
   const tokens = analyzer.tokens(cut);
   const kinds = analyzer.kinds(tokens);
   const nameDepths = depthsInNames(cut, tokens, analyzer);
-  const emphasis = emphasisOf(cut, tokens, { analyzer, nameDepths });
+  const emphasis = emphasisOf(cut, tokens, { analyzer, nameDepths })
+    .map((own, i) => guessed.has(tokens[i] ?? "") ? own * GUESSED_WEIGHT : own);
   const terms = new Map<string, number>();
   const termWeights = new Map<string, number>();
   forEachTerm(tokens, kinds, (term, i, length) => {

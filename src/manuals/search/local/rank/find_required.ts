@@ -82,7 +82,7 @@ function rowsInAll(view: IndexView, terms: readonly string[]): RowSet {
   const rows = view.segments.map((segment, at) =>
     sectionsInAll(segment, found.map((lists) => lists[at]!))
   );
-  return keepRows(view, rows, () => () => true);
+  return livingRows(view, rows);
 }
 
 /** What a person reads alike: Han characters with other kana between them. */
@@ -129,31 +129,36 @@ function rowsWithInner(
         new Uint16Array(),
       )
   );
-  return keepRows(view, rows, () => () => true);
+  return livingRows(view, rows);
 }
 
 function allRows(view: IndexView): RowSet {
   const rows = view.segments.map(({ sectionCount }) =>
     Uint16Array.from({ length: sectionCount }, (_, i) => i)
   );
-  return keepRows(view, rows, () => () => true);
+  return livingRows(view, rows);
 }
 
-/** The living rows of a set that pass a test. */
+/** The rows of a set that pass a test. */
 function keepRows(
   view: IndexView,
   rows: RowSet,
   testOf: (segment: Segment) => (section: number) => boolean,
+  isNeeded: (segment: Segment) => boolean = () => true,
 ): RowSet {
   return view.segments.map((segment, at) => {
     const own = rows[at] ?? new Uint16Array();
-    if (own.length === 0) return own;
-    const { sectionFile } = segment.columns;
-    const passes = testOf(segment);
-    return own.filter((section) =>
-      segment.deadFiles[sectionFile[section]!] === 0 && passes(section)
-    );
+    if (own.length === 0 || !isNeeded(segment)) return own;
+    return own.filter(testOf(segment));
   });
+}
+
+/** The rows of a set whose files are still there. */
+function livingRows(view: IndexView, rows: RowSet): RowSet {
+  return keepRows(view, rows, (segment) => {
+    const { deadFiles, columns: { sectionFile } } = segment;
+    return (section) => deadFiles[sectionFile[section]!] === 0;
+  }, ({ deadCount }) => deadCount > 0);
 }
 
 /** The sections of a segment in all lists; none without lists. */

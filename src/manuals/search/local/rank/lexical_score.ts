@@ -67,6 +67,7 @@ function weightedTerms(query: Query, lexical: Lexical): WeightedTerm[] {
     : undefined;
   return [...query.termWeights].map(([term, count]) => ({
     term,
+    asks: count < (query.terms.get(term) ?? 0),
     weight: count * kanaWeight(term, lexical) *
       (words?.has(term) ? lexical.word_weight : 1) *
       (humps.has(term) ? lexical.hump_weight : 1),

@@ -26,7 +26,7 @@ export class TitleReader {
   readonly #words = new Map<number, number>();
   /** By two neighbouring characters, the first × 65,536 + the second. */
   readonly #pairs = new Map<number, number>();
-  readonly #weights = new Map<number, number>();
+  readonly #at: number;
   readonly #whole: number;
 
   /** Looks the query's tokens up once, for segment `at` of the view. */
@@ -35,6 +35,7 @@ export class TitleReader {
     if (!segment) throw new RangeError("Segment outside the index");
     this.#view = view;
     this.#segment = segment;
+    this.#at = at;
     const { tokens, kinds, emphasis } = query;
     const numbers = tokens.map((token) => segment.findToken(token));
     numbers.forEach((number, i) => {
@@ -51,7 +52,10 @@ export class TitleReader {
       const kind = kinds[i]!;
       if (kind === NOTHING || seen.has(token)) return sum;
       seen.add(token);
-      return sum + emphasis[i]! * this.#weight(token, kind);
+      const weight = kind === DENSE_CHAR
+        ? kanaWeight(token.charCodeAt(0))
+        : inverseFrequency(view.rows, view.sectionsWith(token));
+      return sum + emphasis[i]! * weight;
     }, 0);
   }
 
@@ -64,6 +68,7 @@ export class TitleReader {
     const end = start + titleTokens[section]!;
     let covered = 0;
     let total = 0;
+    if (!this.#saysAny(start, end)) return { covered, total, whole: 0 };
     for (let at = start; at < end; at++) {
       const token = tokens[at]!;
       const kind = tokenKinds[token]!;
@@ -76,6 +81,14 @@ export class TitleReader {
       total += weight * (said ?? 1);
     }
     return { covered, total, whole: this.#whole };
+  }
+
+  #saysAny(start: number, end: number): boolean {
+    const { tokens } = this.#segment.columns;
+    for (let at = start; at < end; at++) {
+      if (this.#words.has(tokens[at]!)) return true;
+    }
+    return false;
   }
 
   /** A character counts beside a neighbour that the query has beside it too. */
@@ -97,23 +110,18 @@ export class TitleReader {
 
   /** What a token is worth in a title, by its number in the segment. */
   #weightOf(token: number, kind: number): number {
-    let weight = this.#weights.get(token);
-    if (weight === undefined) {
-      weight = this.#weight(this.#segment.token(token), kind);
-      this.#weights.set(token, weight);
-    }
-    return weight;
-  }
-
-  #weight(token: string, kind: number): number {
     if (kind === DENSE_CHAR) {
-      return token.charCodeAt(0) >= FIRST_KATAKANA
-        ? KATAKANA_WEIGHT
-        : HIRAGANA_WEIGHT;
+      const { tokenChars, charStart } = this.#segment.columns;
+      return kanaWeight(tokenChars[charStart[token]!]!);
     }
     const { rows } = this.#view;
-    return inverseFrequency(rows, this.#view.sectionsWith(token));
+    const sections = this.#view.sectionsWithToken(this.#at, token);
+    return inverseFrequency(rows, sections);
   }
+}
+
+function kanaWeight(code: number): number {
+  return code >= FIRST_KATAKANA ? KATAKANA_WEIGHT : HIRAGANA_WEIGHT;
 }
 
 function keepMost(map: Map<number, number>, key: number, value: number): void {

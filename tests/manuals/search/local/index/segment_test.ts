@@ -123,7 +123,7 @@ Deno.test("IndexView() remembers a bounded number of terms", () => {
   const view = new IndexView([segmentOf({ "a.md": "Node\nnode" })]);
   const first = view.find("node");
   assert.equal(view.find("node"), first);
-  for (let i = 0; i < 10_000; i++) view.find(`term${i}`);
+  for (let i = 0; i < 1000; i++) view.find(`term${i}`);
   assert.notEqual(view.find("node"), first);
   assert.deepEqual(view.find("node"), first);
 });

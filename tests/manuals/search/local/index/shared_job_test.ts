@@ -113,6 +113,7 @@ Deno.test("SharedJob() lets no caller wait past its time for work that never let
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
     after: () => () => {},
+    turn: () => Promise.resolve(),
   };
   let pauses = 0;
   const job = new SharedJob(stuck, async (signal, pausing) => {
