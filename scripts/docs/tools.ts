@@ -13,7 +13,10 @@ export function allTools(): ToolDefinition[] {
   const { tools } = createToolSet({
     config: {
       ...config,
-      server: { ...config.server, tools: ["answer", "iris", "manual"] },
+      server: {
+        ...config.server,
+        tools: ["answer", "iris", "manual", "connector"],
+      },
       manuals: { ...config.manuals, root: "." },
     },
     runtime,
@@ -38,15 +41,19 @@ const JAPANESE: Readonly<Record<string, string>> = {
   iris:
     "Web 検索とコード実行ができるアシスタントに尋ねます。回答の末尾にある Response ID で会話を続けられます。",
   manual_ls:
-    "マニュアルの一覧、またはその中のディレクトリを表示します。ほかのマニュアルツールより先に呼びます。",
+    "マニュアルの一覧、またはその中のディレクトリを 200 件ずつ表示します。ほかのマニュアルツールより先に呼びます。読まれない文書の数は skipped で分かります。",
   manual_toc:
     "マニュアルのファイルを一覧します。deep なら見出しと行番号も示します。",
   manual_find:
     "質問に最もよく答える節を探します。見つかった節は manual_read で読み、全件は manual_hits でたどります。",
   manual_hits: "manual_find の結果と経緯をページごとに表示します。",
   manual_read:
-    "Markdown ファイルの節を、下位の節も含めて読みます。同じ呼び出しを繰り返すと続きを返します。JSON は manual_scan で読みます。",
-  manual_scan: "Markdown か JSON のファイルを、先頭から eof まで順に読みます。",
+    "Markdown、テキスト、reStructuredText、AsciiDoc の節を、下位の節も含めて読みます。同じ呼び出しをすぐに繰り返すと続きを返します。JSON は manual_scan で読みます。",
+  manual_scan:
+    "Markdown、テキスト、reStructuredText、AsciiDoc、JSON のファイルを、先頭から eof まで順に読みます。",
+  search:
+    "手元のすべてのマニュアルを一度に検索し、最もよく合う節とその行を返します。節は fetch で読みます。",
+  fetch: "search で見つかった節を、下位の節も含めて読みます。",
 };
 
 /** The same in Japanese. */

@@ -79,7 +79,7 @@ function openServer(baseUrl: string, root: string): OpenServer {
   );
   const handler = new McpHandler({
     registry: () => Promise.resolve(registry),
-    instructions: instructionsFor(config),
+    instructions: () => instructionsFor(config),
     toolErrors: "result",
     log,
     onListed: () => undefined,

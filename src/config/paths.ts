@@ -4,6 +4,7 @@ import {
   userDirectory,
   type UserRuntime,
 } from "../runtime/runtime.ts";
+import { isObject } from "../schema/value.ts";
 import { isAbsolute, joinPath } from "../text/path.ts";
 import { show } from "../text/show.ts";
 import { NAME } from "../version.ts";
@@ -45,6 +46,20 @@ export function resolveHere(path: string, runtime: PathRuntime): string {
       ]);
     }
   }, runtime);
+}
+
+/** Resolves what a setting of paths holds: one, or some by name. */
+export function eachPath(
+  value: unknown,
+  resolve: (path: string) => string,
+): unknown {
+  if (typeof value === "string") return resolve(value);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map((
+      [name, path],
+    ) => [name, eachPath(path, resolve)]),
+  );
 }
 
 /** Where the configuration is looked for when no path is given. */

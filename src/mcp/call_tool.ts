@@ -18,6 +18,8 @@ export interface CallOptions extends RequestContext {
   readonly registry: ToolRegistry;
   readonly toolErrors: "result" | "jsonrpc";
   readonly log: Logger;
+  /** The request's era has no sessions. */
+  readonly stateless: boolean;
 }
 
 /** Answers `tools/call`. */
@@ -25,7 +27,7 @@ export async function callTool(
   params: Params | undefined,
   options: CallOptions,
 ): Promise<CallToolResult> {
-  const { registry, signal, caller, log } = options;
+  const { registry, signal, caller, stateless, log } = options;
   const call = readToolCall(registry, params);
   log.debug(() => describeCall(call));
   const { tool, args } = call;
@@ -39,6 +41,7 @@ export async function callTool(
       return await runTool(tool, args, {
         signal,
         caller,
+        stateless,
         progress: (message) => progress.report(message),
       });
     });

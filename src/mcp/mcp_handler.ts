@@ -39,7 +39,7 @@ export interface McpOptions {
   /** Loads the tools; called when a request first needs them. */
   registry(): Promise<ToolRegistry>;
   /** What the server tells a client of itself. */
-  readonly instructions: string;
+  instructions(): string;
   /** How a failed tool call is told. */
   readonly toolErrors: "result" | "jsonrpc";
   readonly log: Logger;
@@ -97,7 +97,8 @@ export class McpHandler implements RequestHandler {
     const era = eraOf(params);
     const registry = await this.#options.registry();
     if (method === "tools/call") {
-      const options = { ...context, registry, toolErrors, log };
+      const stateless = era === "modern";
+      const options = { ...context, registry, toolErrors, log, stateless };
       return JSON.stringify(inEra(era, await callTool(params, options)));
     }
     const text = JSON.stringify(inEra(era, listTools(registry, era)));
@@ -111,7 +112,7 @@ export class McpHandler implements RequestHandler {
       protocolVersion: negotiate(params),
       capabilities: { tools: {} },
       serverInfo: { name: NAME, version: VERSION },
-      instructions: this.#options.instructions,
+      instructions: this.#options.instructions(),
     };
   }
 
@@ -119,7 +120,7 @@ export class McpHandler implements RequestHandler {
     return {
       supportedVersions: [...MODERN_VERSIONS],
       capabilities: { tools: {} },
-      instructions: this.#options.instructions,
+      instructions: this.#options.instructions(),
       ...CACHE,
     };
   }

@@ -3,10 +3,13 @@ import { createManualFinder } from "./manual/finder.ts";
 import { createAnswerTools } from "./answer/answer.ts";
 import { createIrisTools } from "./iris/iris.ts";
 import { createManualTools } from "./manual/manual_tools.ts";
+import { hasManuals } from "./manual/manual_sources.ts";
+import { createSearchTools } from "./search/search_tools.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolEnvironment } from "./tool.ts";
 
-const NO_ROOT = "set manuals.root or MANUALS_ROOT to a directory of manuals";
+const NO_MANUALS =
+  "set manuals.root or MANUALS_ROOT to a directory of manuals, or name some in manuals.paths";
 
 /** Makes the tools that the configuration switches on, in their fixed order. */
 export function createToolSet(environment: ToolEnvironment): ToolSet {
@@ -16,6 +19,7 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
     ...createAnswerTools(environment),
     ...createIrisTools(environment),
     ...createManualTools(environment, finder),
+    ...createSearchTools(environment, finder),
   ];
   const tools: Tool[] = [];
   const off = new Map<string, string>();
@@ -31,7 +35,7 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
   const asks = has("answer") || has("iris");
   // What loads now cannot fail later, when descriptors or files are missing.
   const warming: (() => Promise<void>)[] = [];
-  if (has("manual")) warming.push(warmManuals);
+  if (has("manual") || has("connector")) warming.push(warmManuals);
   // The SDK takes longer to load than to answer; without a key, why load it.
   if (asks && runtime.env(config.openai.api_key_env)) warming.push(warmClient);
   if (warming.length === 0) return { tools, off, rest };
@@ -52,7 +56,7 @@ async function warmClient(): Promise<void> {
 
 /** A client shows no more than an empty list. */
 function whyNone({ server }: ToolEnvironment["config"]): string {
-  return server.tools.length === 0 ? "server.tools is empty" : NO_ROOT;
+  return server.tools.length === 0 ? "server.tools is empty" : NO_MANUALS;
 }
 
 /** How to switch a group on, or `undefined` if it is. */
@@ -64,8 +68,9 @@ function switchedOff(
   if (!groups.includes(group)) {
     return `The tool group is switched off: add ${group} to server.tools`;
   }
-  if (group === "manual" && manuals.root === null) {
-    return `The tool group is switched off: ${NO_ROOT}`;
+  const searches = group === "manual" || group === "connector";
+  if (searches && !hasManuals(manuals)) {
+    return `The tool group is switched off: ${NO_MANUALS}`;
   }
   return undefined;
 }

@@ -54,6 +54,11 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Who calls. */
   readonly caller: Caller;
+  /**
+   * The request stands alone: its era has no sessions.
+   * @default {false}
+   */
+  readonly stateless?: boolean;
   /** Reports progress; does nothing when the client did not ask for it. */
   progress(message: string): void;
 }

@@ -13,9 +13,10 @@ import {
   type FileProblem,
   type SkippedFile,
 } from "./corpus_table.ts";
+import { decodeText } from "./decode_text.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { FORMATS } from "../formats/formats.ts";
-import { isHidden } from "./path_guard.ts";
+import { isHidden } from "../../text/manual_names.ts";
 
 export type {
   Corpus,
@@ -161,7 +162,7 @@ export type FileText =
   | { readonly problem: FileProblem };
 
 /**
- * Reads a file as UTF-8, strictly; a byte order mark is removed.
+ * Reads the text of a file.
  *
  * @param maxBytes Larger files are not read.
  */
@@ -176,22 +177,10 @@ export function readFileText(
     // It was a file when it was listed; what is a link now is not followed.
     if (stat.kind !== "file") return { problem: "unreadable" };
     if (stat.size > maxBytes) return { problem: "too_large" };
-    const text = decodeUtf8(files.readSync(path));
+    const text = decodeText(files.readSync(path));
     return text === undefined ? { problem: "undecodable" } : { text };
   } catch (error) {
     if (error instanceof FileError) return { problem: problemOf(error) };
-    throw error;
-  }
-}
-
-/** Decodes UTF-8; `undefined` for what is none, or too long for a string. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) {
-      return undefined;
-    }
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import {
   type Corpus,
-  decodeUtf8,
   hasSameFiles,
   readFileText,
   refreshCorpus,
@@ -11,12 +10,14 @@ import {
 import { FileError, type Files } from "../../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 
-Deno.test("walkManual() finds Markdown and JSON files, sorted by code unit", async () => {
+Deno.test("walkManual() finds files of all formats, sorted by code unit", async () => {
   using root = makeManualRoot({
     "b.md": "b",
     "a/z.json": "{}",
     "B.MD": "B",
     "x.txt": "",
+    "x.html": "",
+    "node_modules/p/readme.md": "# P",
     "d.json/in.md": "a directory may be called so",
   });
   const { files, dirs, skipped } = await walkManual(testFiles, root.path);
@@ -25,6 +26,7 @@ Deno.test("walkManual() finds Markdown and JSON files, sorted by code unit", asy
     "a/z.json",
     "b.md",
     "d.json/in.md",
+    "x.txt",
   ]);
   assert.deepEqual(dirs.map((d) => d.path), ["", "a", "d.json"]);
   assert.deepEqual(skipped, []);
@@ -149,7 +151,7 @@ Deno.test("hasSameFiles() takes a file of another kind for no change", async () 
   using root = makeManualRoot({ "a.md": "a" });
   Deno.utimeSync(root.path, 1, 1);
   const first = await walkManual(testFiles, root.path);
-  root.write("notes.txt", "no manual's");
+  root.write("notes.html", "no manual's");
   const second = await refreshCorpus(testFiles, root.path, first);
   assert.ok(second !== first && hasSameFiles(second, first));
 });
@@ -257,10 +259,4 @@ Deno.test("readFileText() does not follow a link in a file's place", () => {
   Deno.symlinkSync("a.md", `${root.path}/b.md`);
   const read = readFileText(testFiles, `${root.path}/b.md`);
   assert.deepEqual(read, { problem: "unreadable" });
-});
-
-Deno.test("decodeUtf8() refuses overlong and cut sequences", () => {
-  assert.equal(decodeUtf8(new Uint8Array([0xc0, 0xaf])), undefined);
-  assert.equal(decodeUtf8(new Uint8Array([0xe3, 0x81])), undefined);
-  assert.equal(decodeUtf8(new TextEncoder().encode("あ😀")), "あ😀");
 });

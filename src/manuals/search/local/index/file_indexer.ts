@@ -7,8 +7,9 @@ import {
 } from "../../../library/corpus.ts";
 import type { FormatTable } from "../../../formats/format.ts";
 import { FORMATS } from "../../../formats/formats.ts";
+import { pageTitle } from "../../../formats/page_title.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
-import { pageTitle, sectionEntries } from "./section_entries.ts";
+import { sectionEntries } from "./section_entries.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segment_builder.ts";
 
