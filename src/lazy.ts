@@ -9,8 +9,45 @@
  * @module
  */
 
-async function load<T>(specifier: string): Promise<T> {
-  return await import(import.meta.resolve(specifier));
+import { ErrorCode, ProtocolError } from "./jsonrpc/messages.ts";
+
+/** A module: by name, or in a bundle by the import of its chunk. */
+type Source<T> = string | (() => Promise<T>);
+
+let retries = 0;
+
+/**
+ * Loads a module. What fails here fails for passing reasons, such as no
+ * descriptor left; but loaders keep a failure for good, and only under another
+ * name do they try again.
+ */
+async function load<T>(source: Source<T>): Promise<T> {
+  try {
+    return typeof source === "string"
+      ? await import(import.meta.resolve(source))
+      : await source();
+  } catch {
+    return await loadAgain(source);
+  }
+}
+
+async function loadAgain<T>(source: Source<T>): Promise<T> {
+  try {
+    return await import(`${addressOf(source)}?r=${++retries}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProtocolError(
+      ErrorCode.InternalError,
+      `Cannot load a part of the program: ${reason}; the next call tries again, and a restart helps once the cause is gone`,
+    );
+  }
+}
+
+function addressOf(source: Source<unknown>): string {
+  if (typeof source === "string") return import.meta.resolve(source);
+  // The bundler has put the name of the chunk there.
+  const [, chunk = ""] = /import\("([^"]+)"\)/.exec(String(source)) ?? [];
+  return import.meta.resolve(chunk);
 }
 
 type Commands = typeof import("./cli/commands.ts");

@@ -1,31 +1,19 @@
 import type { LoadedConfig } from "../config/load.ts";
-import { bufferedStderr, createLogger, type Logger } from "../log.ts";
-import type { LoggerOptions } from "../log.ts";
+import { createLogger, type Logger } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-/** What the configuration says of the log. */
-export function loggerOptions(
-  { config }: LoadedConfig,
-  runtime: Pick<Runtime, "env">,
-): LoggerOptions {
+/** Opens the log, and says what there is to say of the configuration. */
+export function startLog(
+  { config, warnings }: LoadedConfig,
+  runtime: Pick<Runtime, "env" | "files" | "writeStderr">,
+): Logger {
   const { debug, debug_file, debug_bodies } = config.server;
-  return {
+  const log = createLogger(runtime, {
     debug,
     bodies: debug_bodies,
     file: debug_file,
     secrets: [runtime.env(config.openai.api_key_env)],
-  };
-}
-
-/** Opens the log, and says what there is to say of the configuration. */
-export function startLog(
-  loaded: LoadedConfig,
-  runtime: Pick<Runtime, "env" | "files" | "writeStderr" | "openStderr">,
-): Logger {
-  const { files } = runtime;
-  const writeStderr = bufferedStderr(runtime);
-  const options = loggerOptions(loaded, runtime);
-  const log = createLogger({ files, writeStderr }, options);
-  for (const warning of loaded.warnings) log.warn(warning);
+  });
+  for (const warning of warnings) log.warn(warning);
   return log;
 }

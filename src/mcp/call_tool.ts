@@ -28,12 +28,19 @@ export async function callTool(
   const { registry, signal, caller, log } = options;
   const call = readToolCall(registry, params);
   log.debug(() => describeCall(call));
+  const { tool, args } = call;
   const progress = new Progress(call, options);
   try {
-    const outcome = await runTool(call.tool, call.args, {
-      signal,
-      caller,
-      progress: (message) => progress.report(message),
+    const turns = registry.turns(tool.definition.group);
+    const outcome = await turns.run(signal, async () => {
+      // Nothing begins for a client that does not read what it has.
+      await options.room?.();
+      signal.throwIfAborted();
+      return await runTool(tool, args, {
+        signal,
+        caller,
+        progress: (message) => progress.report(message),
+      });
     });
     return toCallToolResult(outcome, options.toolErrors);
   } finally {

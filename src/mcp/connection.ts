@@ -21,6 +21,8 @@ export interface RequestContext {
   readonly caller: Caller;
   /** Sends a notification to this client, or drops it if it does not read. */
   notify(method: string, params: Params): void;
+  /** Waits until the client has read most of what was sent to it. */
+  room?(): Promise<void>;
 }
 
 /**
@@ -46,6 +48,8 @@ export interface ConnectionOptions {
   send(text: string): void;
   /** Takes notifications; may drop them. */
   notify: RequestContext["notify"];
+  /** Where answers can pile up: waits until they do not. */
+  room?: NonNullable<RequestContext["room"]>;
 }
 
 /**
@@ -153,7 +157,7 @@ export class Connection {
       const problem = `id ${show(id)} waits for its answer; use another`;
       return this.#fail(null, invalidRequest(problem));
     }
-    const { handler, caller, notify } = this.#options;
+    const { handler, caller, notify, room } = this.#options;
     try {
       const result = handler.now(request);
       if (method === "initialize") {
@@ -168,7 +172,7 @@ export class Connection {
     }
     return this.inFlight.run(id, async (signal) => {
       try {
-        const context = { signal, caller, notify };
+        const context = { signal, caller, notify, ...room && { room } };
         return succeed(id, await handler.later(request, context));
       } catch (error) {
         return signal.aborted ? undefined : this.#fail(id, error);

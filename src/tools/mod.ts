@@ -1,4 +1,4 @@
-import { loadResponsesClient } from "../lazy.ts";
+import { loadManuals, loadResponsesClient } from "../lazy.ts";
 import { createManualFinder } from "./manual/finder.ts";
 import { createAnswerTools } from "./answer/answer.ts";
 import { createIrisTools } from "./iris/iris.ts";
@@ -26,14 +26,26 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
   }
   if (tools.length === 0) log.warn(`no tools to offer: ${whyNone(config)}`);
   const rest = (): Promise<void> => finder.rest();
-  const asks = tools.some(({ definition }) => definition.group !== "manual");
+  const has = (group: string): boolean =>
+    tools.some(({ definition }) => definition.group === group);
+  const asks = has("answer") || has("iris");
+  // What loads now cannot fail later, when descriptors or files are missing.
+  const warming: (() => Promise<void>)[] = [];
+  if (has("manual")) warming.push(warmManuals);
   // The SDK takes longer to load than to answer; without a key, why load it.
-  return asks && runtime.env(config.openai.api_key_env)
-    ? { tools, off, rest, warm }
-    : { tools, off, rest };
+  if (asks && runtime.env(config.openai.api_key_env)) warming.push(warmClient);
+  if (warming.length === 0) return { tools, off, rest };
+  const warm = async (): Promise<void> => {
+    await Promise.all(warming.map((each) => each()));
+  };
+  return { tools, off, rest, warm };
 }
 
-async function warm(): Promise<void> {
+async function warmManuals(): Promise<void> {
+  await loadManuals();
+}
+
+async function warmClient(): Promise<void> {
   const client = await loadResponsesClient();
   await client.warm();
 }

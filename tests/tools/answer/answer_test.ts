@@ -207,10 +207,11 @@ Deno.test("answer returns what there is of an incomplete response", async () => 
 
 Deno.test("answer uses the policy file that the configuration names", async () => {
   await using api = startFakeOpenAI();
-  const readSync = (): Uint8Array => new TextEncoder().encode("Our policy");
+  const readTrustedSync = (): Uint8Array =>
+    new TextEncoder().encode("Our policy");
   const setup = setUp(api.baseUrl, {
     config: { policy: { system: { source: "file", path: "/p.md" } } },
-    files: { ...runtime.files, readSync },
+    files: { ...runtime.files, readTrustedSync },
   });
   await setup.call("answer", { query: "q" });
   assert.match(
