@@ -6,6 +6,7 @@ export function hit(more: Partial<Hit> = {}): Hit {
     path: "a.md",
     startLine: 1,
     title: "A",
+    crumbs: [],
     score: 1,
     parts: {
       base: 1,

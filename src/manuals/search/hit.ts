@@ -71,6 +71,8 @@ export interface Hit {
   readonly startLine: number;
   /** Its heading. */
   readonly title: string;
+  /** What stands above it, outermost first: the title of its page. */
+  readonly crumbs: readonly string[];
   /** What it was ranked by. */
   readonly score: number;
   /** What its own score is the sum of. */

@@ -145,3 +145,26 @@ Deno.test("LocalEngine() answers with plain data, which another thread could hav
   assert.deepEqual(part.searched, { files: 1, sections: 1 });
   await engine.close();
 });
+
+Deno.test("LocalEngine() tells the page that a section is of", async () => {
+  using root = makeManualRoot({
+    "guide/front.md": "---\ntitle: Lions\n---\n## Food\nmeat\n## Sleep\nday\n",
+    "guide/heading.md": "# Zebras\nstripes\n## Meals\nmeat of none\n",
+    "guide/plain.md": "meat\n",
+  });
+  settle(`${root.path}/guide`);
+  const engine = new LocalEngine(
+    new Library(runtime.files, root.path),
+    runtime,
+    { settings: findSettings() },
+  );
+  const { hits } = await engine.search({
+    ...{ manualId: "guide", query: "meat stripes", requiredTerms: ["meat"] },
+    ...{ maxHits: 10, timeMs: 60_000 },
+  }) as SearchResult;
+  await engine.close();
+  assert.deepEqual(
+    hits.map(({ title, crumbs }) => [...crumbs, title].join(" › ")).sort(),
+    ["Lions › Food", "Zebras", "Zebras › Meals", "plain"],
+  );
+});

@@ -98,7 +98,7 @@ function searchOn(
   const explored = explore(spread, withRequired, { size, find, ...only });
   const final = cutTail(explored);
   return {
-    hits: final.map((row) => hitOf(row, scores.titleOf(row.row))),
+    hits: final.map((row) => hitOf(row, scores.namesOf(row.row))),
     required: countRequired(view, required, strong.list.candidates.length),
     runs: [...base.runs, ...strong.runs],
     cut: base.cut,

@@ -8,7 +8,7 @@ import {
 import type { FormatTable } from "../../../formats/format.ts";
 import { FORMATS } from "../../../formats/formats.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
-import { sectionEntries } from "./section_entries.ts";
+import { pageTitle, sectionEntries } from "./section_entries.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segment_builder.ts";
 
@@ -40,14 +40,15 @@ export class FileIndexer {
     if ("problem" in read) return read.problem;
     const text = formats.searchText(file.path, read.text);
     const parsed = formats.parse(file.path, text);
+    const title = pageTitle(parsed);
     if (this.#builder.full) this.#close();
-    this.#builder.addFile(file.path);
+    this.#builder.addFile(file.path, title);
     for (const entry of sectionEntries(file.path, text, parsed)) {
       if (this.#builder.full) {
         // The rest of a huge file goes on in the next segment.
         this.#builder.splitFile();
         this.#close();
-        this.#builder.addFile(file.path);
+        this.#builder.addFile(file.path, title);
         this.#builder.splitFile();
       }
       this.#builder.addSection(entry);

@@ -20,7 +20,7 @@ export interface IndexState {
 }
 
 /** To be raised whenever the same text would be indexed differently. */
-export const FORMAT = 11;
+export const FORMAT = 12;
 /** The first word of every index. */
 export const MAGIC = 0x314d524f;
 const ALIGN = 8;
@@ -48,6 +48,8 @@ export const COLUMNS = {
   titleStart: Uint32Array,
   pathBytes: Uint8Array,
   pathStart: Uint32Array,
+  pageBytes: Uint8Array,
+  pageStart: Uint32Array,
 } as const satisfies Record<SmallColumn, unknown>;
 
 /** Most of an index, and hardly any of it is needed by one query. */

@@ -58,6 +58,10 @@ export interface SegmentColumns {
   readonly pathBytes: Uint8Array;
   /** Where each file's path begins: F + 1. */
   readonly pathStart: Uint32Array;
+  /** UTF-8 of the files' own titles. */
+  readonly pageBytes: Uint8Array;
+  /** Where each file's own title begins: F + 1. */
+  readonly pageStart: Uint32Array;
 }
 
 /** Makes sure that ranges of the large columns are there, in bytes. */
@@ -152,6 +156,12 @@ export class Segment {
   path(file: number): string {
     const { pathBytes, pathStart } = this.columns;
     return this.#paths[file] ??= this.#decode(pathBytes, pathStart, file);
+  }
+
+  /** A file's own title; empty where it has none. */
+  pageTitle(file: number): string {
+    const { pageBytes, pageStart } = this.columns;
+    return this.#decode(pageBytes, pageStart, file);
   }
 
   /** The numbers of the living files with these paths, ascending. */

@@ -41,6 +41,7 @@ export class SegmentBuilder {
   readonly #tokenizer: Tokenizer;
   readonly #tokens = new TokenBuffer();
   readonly #paths = new StringTable();
+  readonly #pages = new StringTable();
   readonly #titles = new StringTable();
   readonly #sectionFile: number[] = [];
   readonly #sectionLine: number[] = [];
@@ -79,10 +80,14 @@ export class SegmentBuilder {
       this.#tokens.length > MAX_TOKENS;
   }
 
-  /** Begins a file, or goes on with it; the sections that follow are its. */
-  addFile(path: string): void {
+  /**
+   * Begins a file, or goes on with it; the sections that follow are its. Hits
+   * show its title before their own.
+   */
+  addFile(path: string, title = ""): void {
     if (!this.empty && path === this.#path) return;
     this.#paths.push(path);
+    this.#pages.push(title.slice(0, MAX_FIELD_CHARS));
     this.#path = path;
   }
 
@@ -153,7 +158,7 @@ export class SegmentBuilder {
       const file = columns.sectionFile[next]!;
       if (source.deadFiles[file] !== 0) continue;
       if (file !== begun) {
-        this.addFile(source.path(file));
+        this.addFile(source.path(file), source.pageTitle(file));
         if (split.has(file) || columns.sectionFile[next - 1] === file) {
           this.splitFile();
         }
@@ -190,6 +195,7 @@ export class SegmentBuilder {
   finish(): Segment {
     const titles = this.#titles.pack();
     const paths = this.#paths.pack();
+    const pages = this.#pages.pack();
     const sections = {
       tokens: this.#tokens.data.slice(0, this.#tokens.length),
       tokenStart: Uint32Array.from(this.#tokenStart),
@@ -214,6 +220,8 @@ export class SegmentBuilder {
       titleStart: titles.starts,
       pathBytes: paths.bytes,
       pathStart: paths.starts,
+      pageBytes: pages.bytes,
+      pageStart: pages.starts,
     });
   }
 }

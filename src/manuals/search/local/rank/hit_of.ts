@@ -3,12 +3,17 @@ import type { Hit } from "../../hit.ts";
 import { type Ranked, signalNames } from "./candidate.ts";
 
 /** A ranked row as it leaves the engine. */
-export function hitOf(row: Ranked, title: string): Hit {
+export function hitOf(
+  row: Ranked,
+  { title, page }: { readonly title: string; readonly page: string },
+): Hit {
   const [g0, gReq] = row.ranks;
   return {
     path: row.path,
     startLine: row.startLine,
     title,
+    // A page's own section needs no path to itself.
+    crumbs: page === "" || page === title ? [] : [page],
     score: row.score,
     parts: row.parts,
     coverage: row.coverage,

@@ -151,6 +151,13 @@ export class QueryScores {
     return this.#segment(segmentOf(row)).title(sectionOf(row));
   }
 
+  /** What a row is called, and its page. */
+  namesOf(row: Row): { readonly title: string; readonly page: string } {
+    const segment = this.#segment(segmentOf(row));
+    const file = segment.columns.sectionFile[sectionOf(row)]!;
+    return { title: this.titleOf(row), page: segment.pageTitle(file) };
+  }
+
   /** A row with its score in full. */
   judge(row: Row): Candidate {
     const known = this.#judged.get(row);
