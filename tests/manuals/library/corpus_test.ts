@@ -5,9 +5,9 @@ import {
   decodeUtf8,
   hasSameFiles,
   readFileText,
-  refreshCorpus,
   walkManual,
 } from "../../../src/manuals/library/corpus.ts";
+import { refreshCorpus } from "../../../src/manuals/library/refresh_corpus.ts";
 import { FileError, type Files } from "../../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 
@@ -155,7 +155,7 @@ Deno.test("hasSameFiles() takes a file of another kind for no change", async () 
 });
 
 Deno.test("hasSameFiles() tells added, removed, other and skipped files", () => {
-  const file = { path: "a.md", size: 1, mtimeMs: 1, ctimeSec: 1 };
+  const file = { path: "a.md", size: 1, mtimeMs: 1, ctimeSec: 1, ino: 1 };
   const skipped = { path: "b", reason: "unreadable" } as const;
   const endings = ".md .json";
   const corpus = { endings, files: [file], dirs: [], skipped: [skipped] };
@@ -195,7 +195,7 @@ Deno.test("refreshCorpus() looks again at what could not be listed", async () =>
 
 Deno.test("refreshCorpus() stops between slices when aborted", async () => {
   using root = makeManualRoot();
-  const entry = { size: 1, mtimeMs: 1, ctimeSec: 1 };
+  const entry = { size: 1, mtimeMs: 1, ctimeSec: 1, ino: 1 };
   const paths = Array.from({ length: 1500 }, (_, i) => ({
     ...entry,
     path: `${i}.md`,

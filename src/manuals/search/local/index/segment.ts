@@ -12,7 +12,7 @@
  * @module
  */
 
-import { termsOf } from "../tokens/token_kind.ts";
+import { formsPairs, HAN_CHAR, WORD } from "../tokens/token_kind.ts";
 import type { LazyBytes } from "./lazy_bytes.ts";
 import { lowerBound } from "./lower_bound.ts";
 
@@ -244,15 +244,30 @@ export class Segment {
     }
   }
 
-  /** The lists that hold a section because of its own text. */
+  /**
+   * The lists that hold a section because of its own text: those of its terms,
+   * as `termsOf` has them, found by their numbers. A whole manual may go at
+   * once, and looking its words up would take longer than indexing them did.
+   */
   #ownLists(section: number): Set<number> {
     this.needTokens(section);
     const { tokens, tokenStart, contextTokens, tokenKinds } = this.columns;
+    const lists = new Set<number>();
+    const start = tokenStart[section]!;
     const end = tokenStart[section + 1]! - contextTokens[section]!;
-    const row = [...tokens.subarray(tokenStart[section], end)];
-    const kinds = row.map((token) => tokenKinds[token]!);
-    const terms = termsOf(row.map((token) => this.token(token)), kinds);
-    return new Set(terms.map((term) => this.findList(term)));
+    const paired = (at: number): boolean =>
+      at >= start && at < end && formsPairs(tokenKinds[tokens[at]!]);
+    for (let at = start; at < end; at++) {
+      const token = tokens[at]!;
+      const kind = tokenKinds[token]!;
+      if (kind === WORD) lists.add(token);
+      if (!formsPairs(kind)) continue;
+      const before = paired(at - 1);
+      if (before) lists.add(this.#findPair(tokens[at - 1]! * 65536 + token));
+      const alone = !before && !paired(at + 1);
+      if (kind === HAN_CHAR || alone) lists.add(token);
+    }
+    return lists;
   }
 
   #findPair(key: number): number {
