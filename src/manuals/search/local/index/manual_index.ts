@@ -62,7 +62,14 @@ export class ManualIndex {
       (signal, pausing) =>
         this.#update(new Slices(options.clock, { signal, pausing })),
     );
-    this.#saves = new PacedJob(options.clock, () => this.#trySave());
+    this.#saves = new PacedJob(
+      options.clock,
+      () =>
+        this.#save().catch((error: unknown) => {
+          if (error instanceof DamagedIndexError) this.discard();
+          this.#keeper.warn("write", error);
+        }),
+    );
   }
 
   /**
@@ -79,21 +86,18 @@ export class ManualIndex {
       await this.#job.wait(signal, timeMs)
         .finally(() => this.#waiting.delete(options));
     }
-    const { root } = this.#options;
-    const todo = this.#segments.adopts ? this.#corpus?.files ?? [] : this.#todo;
+    // What was adopted is not searched before all of it is known.
+    const hidden = this.#segments.adopts ? this.#corpus?.files : undefined;
+    const todo = hidden ?? this.#todo;
     return {
-      root,
+      root: this.#options.root,
       view: this.#segments.view,
-      unscanned: unscannedFiles(
-        this.#corpus,
-        this.#problems,
-        hidden ?? this.#todo,
-      ),
+      unscanned: unscannedFiles(this.#corpus, this.#problems, todo),
       version: `${this.#id} ${this.#version}`,
     };
   }
 
-  /** How many files are indexed, those that were replaced included. */
+  /** How many files are indexed. */
   get size(): number {
     return this.#segments.size;
   }
@@ -275,15 +279,6 @@ export class ManualIndex {
     if (!this.#indexed?.delete(path)) return;
     this.#problems.delete(path);
     this.#segments.forget(path, entries);
-  }
-
-  async #trySave(): Promise<void> {
-    try {
-      await this.#save();
-    } catch (error) {
-      if (error instanceof DamagedIndexError) this.discard();
-      this.#keeper.warn("write", error);
-    }
   }
 
   /** Joins what changes left behind, and stores the index if it is kept. */
