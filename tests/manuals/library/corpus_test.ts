@@ -128,7 +128,8 @@ Deno.test("refreshCorpus() sees a change though size and time were set back", as
       },
     };
     const second = await refreshCorpus(files, root.path, first);
-    assert.ok(lists > 0, `${changed} is looked at again`);
+    assert.notEqual(second, first, `${changed} is looked at again`);
+    assert.equal(lists, changed === "/sub" ? 1 : 0);
     assert.equal(hasSameFiles(second, first), changed === "/sub");
   }
 });

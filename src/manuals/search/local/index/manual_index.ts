@@ -86,7 +86,6 @@ export class ManualIndex {
       await this.#job.wait(signal, timeMs)
         .finally(() => this.#waiting.delete(options));
     }
-    // What was adopted is not searched before all of it is known.
     const hidden = this.#segments.adopts ? this.#corpus?.files : undefined;
     const todo = hidden ?? this.#todo;
     return {

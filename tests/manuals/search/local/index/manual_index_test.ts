@@ -178,7 +178,7 @@ Deno.test("ManualIndex() writes its store for the owner only, and whole", async 
   await index.settled();
   const names = [...Deno.readDirSync(cache)].map(({ name }) => name);
   assert.equal(names.length, 1);
-  assert.match(names[0] ?? "", /^[0-9a-f]{16}\.index$/);
+  assert.match(names[0] ?? "", /^[0-9a-f]{64}\.index$/);
   assert.equal(
     (Deno.statSync(`${cache}/${names[0]}`).mode ?? 0) & 0o777,
     0o600,
