@@ -4,12 +4,12 @@
  * @module
  */
 import { FileError, type Files } from "../../runtime/runtime.ts";
-import {
-  type Corpus,
-  type CorpusDir,
-  type CorpusFile,
-  type FileProblem,
-  type SkippedFile,
+import type {
+  Corpus,
+  CorpusDir,
+  CorpusFile,
+  FileProblem,
+  SkippedFile,
 } from "./corpus_table.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { FORMATS } from "../formats/formats.ts";
