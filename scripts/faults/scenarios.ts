@@ -8,6 +8,7 @@ import { CLIENT_OUTPUT } from "./scenarios/client_output.ts";
 import { CLOCK_JUMPS } from "./scenarios/clock_jumps.ts";
 import { MANUAL_CACHE } from "./scenarios/manual_cache.ts";
 import { MANUAL_FILES } from "./scenarios/manual_files.ts";
+import { MANUAL_GROWTH } from "./scenarios/manual_growth.ts";
 import { SIGNALS } from "./scenarios/signals.ts";
 
 /** All scenarios, in the order in which they run. */
@@ -20,6 +21,7 @@ export const GROUPS: readonly ScenarioGroup[] = [
   CLIENT_DEATH,
   SIGNALS,
   MANUAL_FILES,
+  MANUAL_GROWTH,
   MANUAL_CACHE,
   CLOCK_JUMPS,
 ];
