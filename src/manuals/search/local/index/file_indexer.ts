@@ -1,5 +1,4 @@
 import type { Files } from "../../../../runtime/runtime.ts";
-import { hashContent } from "../../../library/content_hash.ts";
 import {
   type CorpusFile,
   type FileProblem,
@@ -10,6 +9,7 @@ import {
 import type { FormatTable } from "../../../formats/format.ts";
 import { FORMATS } from "../../../formats/formats.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
+import { hashContent } from "./content_hash.ts";
 import { pageTitle, sectionEntries } from "./section_entries.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segment_builder.ts";

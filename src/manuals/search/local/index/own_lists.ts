@@ -1,7 +1,16 @@
 // deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import { formsPairs, HAN_CHAR, WORD } from "../tokens/token_kind.ts";
 import { lowerBound } from "./lower_bound.ts";
-import type { SegmentColumns } from "./segment.ts";
+
+/** The columns of a segment that tell what its sections hold. */
+export interface TokenColumns {
+  readonly tokenKinds: Uint8Array;
+  readonly tokenOrder: Uint16Array;
+  readonly pairs: Uint32Array;
+  readonly tokens: Uint16Array;
+  readonly tokenStart: Uint32Array;
+  readonly contextTokens: Uint8Array;
+}
 
 /**
  * The lists that hold a section because of its own text: those of its terms, as
@@ -9,7 +18,7 @@ import type { SegmentColumns } from "./segment.ts";
  * looking their words up would take longer than indexing them did.
  */
 export function ownLists(
-  columns: SegmentColumns,
+  columns: TokenColumns,
   section: number,
 ): Set<number> {
   const { tokens, tokenStart, contextTokens, tokenKinds } = columns;
@@ -33,7 +42,7 @@ export function ownLists(
 
 /** The list of two characters side by side, by their numbers, or -1. */
 export function findPair(
-  { pairs, tokenOrder }: SegmentColumns,
+  { pairs, tokenOrder }: TokenColumns,
   first: number,
   second: number,
 ): number {

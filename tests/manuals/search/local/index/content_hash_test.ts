@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { hashContent } from "../../../src/manuals/library/content_hash.ts";
-import { seededRandom } from "../../kit/random.ts";
+import { hashContent } from "../../../../../src/manuals/search/local/index/content_hash.ts";
+import { seededRandom } from "../../../../kit/random.ts";
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
