@@ -14,7 +14,9 @@
  * queries ends with a table of both halves beside the best baseline of each.
  * `--off` switches one ingredient off and shows what it was worth; `--off all`
  * does so for each in turn. Rankings are of files: a file's rank is that of its
- * best section.
+ * best section. The queries are also tried as questions (the forms of half b,
+ * unless another is chosen), with a slip of the pen, and as headings and codes
+ * taken from the documents.
  *
  * @module
  */
@@ -25,6 +27,7 @@ import {
   loadCollection,
   writeManual,
 } from "./eval/collection.ts";
+import { formLine, FORMS_HEAD, measureForms } from "./eval/forms.ts";
 import { loadSmallSet, SMALL } from "./eval/small_set.ts";
 import { halfOf } from "./eval/half.ts";
 import { judge, type Metrics } from "./eval/metrics.ts";
@@ -40,6 +43,7 @@ import {
 import { INGREDIENTS, withSetting } from "./eval/ingredients.ts";
 import {
   defaultSettings,
+  openEvalFinder,
   openOurs,
   type RequiredRule,
   type System,
@@ -126,6 +130,13 @@ for (const name of options.only ?? [...found, SMALL]) {
       ),
       g0,
     );
+    const finder = openEvalFinder(root, settings);
+    const forms = await measureForms(finder, collection, {
+      half: options.half ?? "b",
+      limits: { queries: 300, headings: 200, codes: 300 },
+    });
+    await finder.close();
+    console.log(["", FORMS_HEAD, ...forms.map(formLine)].join("\n"));
     for (const off of options.off) {
       const changed = INGREDIENTS[off];
       if (!changed) throw new Error(`No ingredient ${off}`);

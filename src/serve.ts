@@ -38,7 +38,7 @@ export async function serve(
 }
 
 /** What nobody caught ends no other call, but somebody should hear of it. */
-function describeStray(error: unknown): string {
+export function describeStray(error: unknown): string {
   const detail = error instanceof Error ? error.stack : undefined;
   return `internal error, please report it: ${detail ?? String(error)}`;
 }

@@ -13,7 +13,7 @@ import {
   type HttpHost,
   type Runtime,
 } from "./runtime/runtime.ts";
-import { toolLoader } from "./serve.ts";
+import { describeStray, toolLoader } from "./serve.ts";
 
 /** How long answers may take to leave, and the last lines to be read. */
 const LEAVE_MS = 3_000;
@@ -37,6 +37,7 @@ export async function serveHttp(
   const secrets = [...tokens.values(), secret];
   const log = startLog(loaded, { ...runtime, writeStderr }, secrets);
   for (const line of warnings) log.warn(line);
+  const unlisten = runtime.onStray((error) => log.warn(describeStray(error)));
   if (command.showConfig || config.server.show_config_on_start) {
     const { showConfig } = await loadCommands();
     writeStderr(showConfig(loaded, log));
@@ -59,6 +60,7 @@ export async function serveHttp(
   log.warn("draining: answers in flight are still sent");
   await handler.drain();
   await within(LEAVE_MS, host.close(), clock);
+  unlisten();
   await within(LAST_LINES_MS, queue.drained(), clock);
   return signal === SIGTERM ? EXIT.ok : EXIT.signal + signal;
 }

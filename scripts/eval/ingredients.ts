@@ -14,6 +14,7 @@ export const INGREDIENTS: Readonly<
   number_context: { "lexical.number_context_bonus": 0 },
   code_exact: { "lexical.code_exact_bonus": 0 },
   definition_title: { "lexical.definition_title_bonus": 0 },
+  heading: { "lexical.heading_weight": 0 },
   title: { "lexical.title_weight": 1 },
   context: { "lexical.context_weight": 0 },
   file: { "lexical.file_weight": 0 },

@@ -1,4 +1,5 @@
 import { defaultConfig } from "../../src/config/draft.ts";
+import type { Finder } from "../../src/manuals/find/finder.ts";
 import { openFinder } from "../../src/manuals/find/open_finder.ts";
 import { defaultRequiredTerms } from "../../src/manuals/find/default_required.ts";
 import type { FindSettings } from "../../src/manuals/search/settings.ts";
@@ -20,6 +21,15 @@ export function defaultSettings(): FindSettings {
   return defaultConfig().manuals;
 }
 
+/** A finder over the manuals of a root, which looks for changes once. */
+export function openEvalFinder(root: string, settings: FindSettings): Finder {
+  return openFinder({
+    runtime,
+    root,
+    settings: { ...settings, refresh_ms: 3_600_000 },
+  });
+}
+
 /** Our engine on the public path: find, then page through the candidates. */
 export function openOurs(
   name: string,
@@ -27,11 +37,7 @@ export function openOurs(
   settings: FindSettings,
   required: RequiredRule = defaultRequiredTerms,
 ): System {
-  const finder = openFinder({
-    runtime,
-    root,
-    settings: { ...settings, refresh_ms: 3_600_000 },
-  });
+  const finder = openEvalFinder(root, settings);
   return {
     name,
     async rank(query) {

@@ -6,7 +6,8 @@
  * @module
  */
 import { createPlainFiles } from "./plain_files.ts";
-import { createFileGuard, FileError } from "./runtime.ts";
+import { createFileGuard } from "./file_guard.ts";
+import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
   FileErrorKind,

@@ -5,7 +5,8 @@
  */
 import type { BigIntStats, Dirent, Stats } from "node:fs";
 import { createPlainFiles } from "./plain_files.ts";
-import { createFileGuard, FileError } from "./runtime.ts";
+import { createFileGuard } from "./file_guard.ts";
+import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
   FileErrorKind,

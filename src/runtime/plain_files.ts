@@ -6,7 +6,8 @@
  * @module
  */
 import { FileError } from "./runtime.ts";
-import type { DirEntry, FileGuard, FileKind, Files } from "./runtime.ts";
+import type { FileGuard } from "./file_guard.ts";
+import type { DirEntry, FileKind, Files } from "./runtime.ts";
 import type { FileStat, Runtime } from "./runtime.ts";
 
 /** What it takes of Node's module, which Deno has too. */

@@ -31,6 +31,7 @@ export function candidate(
       proximity: 0,
       numberContext: 0,
       codeExact: 0,
+      heading: 0,
       definitionTitle: 0,
       lengthPenalty: 0,
     },

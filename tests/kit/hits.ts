@@ -15,6 +15,7 @@ export function hit(more: Partial<Hit> = {}): Hit {
       proximity: 0,
       numberContext: 0,
       codeExact: 0,
+      heading: 0,
       definitionTitle: 0,
       lengthPenalty: 0,
     },

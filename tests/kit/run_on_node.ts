@@ -22,6 +22,8 @@ export async function runOnNode(
     format: "esm",
     platform: "node",
     target: "node20",
+    // Loaded with the first request to serve HTTP, which no script makes.
+    external: ["srvx/node"],
     outfile: path,
     allowOverwrite: true,
     logLevel: "warning",

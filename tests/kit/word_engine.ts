@@ -37,6 +37,7 @@ export class WordEngine implements SearchEngine {
         withKept: count(terms),
         candidates: count(terms),
       },
+      searchedAs: [],
       runs: [],
       searched: { files: 1, sections: this.#sections.length },
       unscanned: [{ path: "late.md", reason: "time_budget" }],

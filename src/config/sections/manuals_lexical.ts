@@ -67,6 +67,13 @@ export const LEXICAL_SETTINGS = {
     env: "LEXICAL_CODE_EXACT_BONUS",
     description: "Bonus for a code such as AB-123, however it is written.",
   },
+  heading_weight: {
+    type: "number",
+    minimum: 0,
+    default: 0.6,
+    env: "LEXICAL_HEADING_WEIGHT",
+    description: "Bonus for a heading that the query says.",
+  },
   definition_title_bonus: {
     type: "number",
     minimum: 0,

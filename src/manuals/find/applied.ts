@@ -65,6 +65,11 @@ export interface Applied {
   }[];
   /** Terms that no section holds. */
   readonly required_terms_missing: readonly string[];
+  /** Words that the manual does not have, and what was searched besides. */
+  readonly required_terms_searched_as: readonly {
+    readonly term: string;
+    readonly as: string;
+  }[];
   /** How many of the first candidates are looked at. */
   readonly required_top_k: number;
   /** How many of those were found for a required term. */

@@ -1,6 +1,5 @@
 import { round } from "../../text/round.ts";
-import type { RequiredCounts, TermCount } from "../search/engine.ts";
-import type { Hit } from "../search/hit.ts";
+import type { SearchResult, TermCount } from "../search/engine.ts";
 import { isTooCommon } from "../search/too_common.ts";
 import type {
   DfFiltered,
@@ -14,8 +13,10 @@ const RELAXED = "zero_candidates_with_required_terms";
 
 /** Tells what became of the required terms, and which gate decided. */
 export function diagnoseRequired(
-  counts: RequiredCounts,
-  hits: readonly Hit[],
+  { required: counts, hits, searchedAs }: Pick<
+    SearchResult,
+    "required" | "hits" | "searchedAs"
+  >,
 ): RequiredDiagnosis {
   const { sections, terms, withAll, withKept } = counts;
   const kept = terms.filter((term) => !isTooCommon(term.sections, sections));
@@ -52,6 +53,7 @@ export function diagnoseRequired(
       matched_doc_ratio: ratioOf(found, sections),
     })),
     required_terms_missing: missing.map(({ term }) => term),
+    required_terms_searched_as: searchedAs,
     required_top_k: topK,
     required_top_hits: topHits,
     ...gateOf(kept.length, counts.candidates),

@@ -27,6 +27,7 @@ export interface RankExplain {
   readonly proximity: number;
   readonly number_context: number;
   readonly code_exact: number;
+  readonly heading: number;
   readonly definition_title: number;
   readonly length_penalty: number;
 }
@@ -130,6 +131,7 @@ export function hitItem(hit: Hit): HitItem {
       proximity: round(parts.proximity),
       number_context: round(parts.numberContext),
       code_exact: round(parts.codeExact),
+      heading: round(parts.heading),
       definition_title: round(parts.definitionTitle),
       length_penalty: round(parts.lengthPenalty),
     },

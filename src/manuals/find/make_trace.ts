@@ -26,7 +26,7 @@ export function makeTrace(request: FindRequest, input: TraceInput): Trace {
     manual_id: request.manualId,
     requested_expand_scope: request.expandScope,
     expand_scope: false,
-    ...diagnoseRequired(found.required, found.hits),
+    ...diagnoseRequired(found),
     sem_cache_used: mode !== "bypass",
     sem_cache_hit: false,
     sem_cache_mode: mode,

@@ -66,6 +66,14 @@ export interface TermCount {
   readonly sections: number;
 }
 
+/** A word that the manual does not have, and what was searched besides. */
+export interface SearchedAs {
+  /** As it was asked for. */
+  readonly term: string;
+  /** The nearest that the manual has. */
+  readonly as: string;
+}
+
 /** One ranking that was made on the way. */
 export interface GateRun {
   /** By the query alone, or among what holds required terms. */
@@ -88,6 +96,8 @@ export interface SearchResult {
   readonly hits: readonly Hit[];
   /** What the diagnosis of required terms is made from. */
   readonly required: RequiredCounts;
+  /** Words of the question that were not found as they are written. */
+  readonly searchedAs: readonly SearchedAs[];
   /** The rankings behind the hits; an engine that makes none tells none. */
   readonly runs: readonly GateRun[];
   /** How much was searched. */

@@ -30,6 +30,8 @@ export interface ScoreParts {
   readonly numberContext: number;
   /** For codes such as AB-123. */
   readonly codeExact: number;
+  /** For a heading that the query says. */
+  readonly heading: number;
   /** For a title that promises the definition asked for. */
   readonly definitionTitle: number;
   /** For its length, 0 or less. */

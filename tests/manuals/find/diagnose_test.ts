@@ -11,13 +11,14 @@ Deno.test("diagnoseRequired() tells when no best candidate holds a required term
       { length: 7 },
       (_, i) => hit({ signals: marked.includes(i) ? ["required_term"] : [] }),
     );
-    return diagnoseRequired({
+    const required = {
       sections: 9,
       terms: [{ term: "x", sections: 3 }],
       withAll: 3,
       withKept: 3,
       candidates: 3,
-    }, hits);
+    };
+    return diagnoseRequired({ required, hits, searchedAs: [] });
   };
   const last = diagnose(5, 6);
   assert.equal(last.required_effect_status, "required_fallback");

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Clock } from "../../../runtime/runtime.ts";
-import type { GateRun, RequiredCounts } from "../engine.ts";
+import type { GateRun, RequiredCounts, SearchedAs } from "../engine.ts";
 import type { Hit } from "../hit.ts";
 import type { FindSettings } from "../settings.ts";
 import type { IndexView } from "./index/index_view.ts";
@@ -14,6 +14,7 @@ import { asksDefinition, isDefinitionTitle } from "./query/definition.ts";
 import { parseQuery } from "./query/query.ts";
 import { type QuerySide, rankBase } from "./rank/base_gate.ts";
 import type { BaseModel } from "./rank/base_score.ts";
+import { correct } from "./rank/corrections.ts";
 import { cutTail, MAX_HITS } from "./rank/cutoff.ts";
 import { spreadPaths } from "./rank/diversity.ts";
 import { explore } from "./rank/explore.ts";
@@ -24,6 +25,7 @@ import type { RowSet } from "./rank/row_set.ts";
 import { SectionKeys } from "./rank/section_keys.ts";
 import { countSections } from "./rank/sections.ts";
 import { hitOf } from "./rank/hit_of.ts";
+import { normalizeText } from "./tokens/fold_text.ts";
 import type { TextAnalyzer } from "./tokens/text_analyzer.ts";
 
 // Judging twice as many in full ranked no test collection better.
@@ -58,6 +60,7 @@ export interface SearchOutput {
   /** Best first. */
   readonly hits: readonly Hit[];
   readonly required: RequiredCounts;
+  readonly searchedAs: readonly SearchedAs[];
   readonly runs: readonly GateRun[];
   /** Time was too short for all of it. */
   readonly cut: boolean;
@@ -79,14 +82,22 @@ function searchOn(
   const { settings: { find }, analyzer, clock } = tools;
   const only = input.only && { only: input.only };
   const size = Math.min(input.maxHits, MAX_HITS);
-  const context = passContext(borrowBoard, input, tools);
-  const sides = sidesOf(input.text, tools);
-  const scores = scoreQuery(context);
+  const asked = correct(view, input.text, analyzer);
+  const required = findAllRequired(view, input.requiredTerms, analyzer);
+  const meant = correctAbsent(view, required, analyzer);
+  const query = parseQuery(
+    asked.text,
+    analyzer,
+    new Set(asked.searchedAs.flatMap(({ as }) => analyzer.tokens(as))),
+  );
+  const context = passContext(borrowBoard, { view, query }, tools);
+  const sides = sidesOf(asked.text, tools);
+  const own = scoreQuery(context);
+  const scores = own.with(furtherTerms(own.terms, meant));
   const base = rankBase(scores, {
     ...{ context, sides, deadline, find, clock, limit: PASS_LIMIT },
     ...only,
   });
-  const required = findAllRequired(view, input.requiredTerms, analyzer);
   const further = furtherTerms(scores.terms, required.kept);
   const withRequired = scores.with(further);
   const strong = rankRequired(withRequired, {
@@ -100,18 +111,44 @@ function searchOn(
   return {
     hits: final.map((row) => hitOf(row, scores.namesOf(row.row))),
     required: countRequired(view, required, strong.list.candidates.length),
+    searchedAs: distinct([...asked.searchedAs, ...meant]),
     runs: [...base.runs, ...strong.runs],
     cut: base.cut,
   };
 }
 
+/** The required terms that the manual does not have, as they were meant. */
+function correctAbsent(
+  view: IndexView,
+  { requested }: RequiredTerms,
+  analyzer: TextAnalyzer,
+): MeantTerm[] {
+  return requested.filter(({ count }) => count === 0).flatMap(({ term }) => {
+    const { text: as, searchedAs } = correct(view, term, analyzer);
+    return searchedAs.length === 0
+      ? []
+      : [{ term, as, terms: analyzer.terms(as) }];
+  });
+}
+
+interface MeantTerm extends SearchedAs {
+  readonly terms: readonly string[];
+}
+
+/** Each word once, as a query and a required term may hold the same. */
+function distinct(found: readonly SearchedAs[]): SearchedAs[] {
+  const byTerm = new Map(
+    found.map(({ term, as }) => [normalizeText(term), { term, as }]),
+  );
+  return [...byTerm.values()];
+}
+
 function passContext(
   borrowBoard: () => ScoreBoard,
-  { view, text }: SearchInput,
-  { settings, model, numberWords, analyzer }: SearchTools,
+  { view, query }: Pick<PassContext, "view" | "query">,
+  { settings, model, numberWords }: SearchTools,
 ): PassContext {
   const { definition_titles } = settings.lexicon;
-  const query = parseQuery(text, analyzer);
   return {
     view,
     query,

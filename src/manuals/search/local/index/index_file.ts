@@ -50,6 +50,8 @@ export const COLUMNS = {
   pathStart: Uint32Array,
   pageBytes: Uint8Array,
   pageStart: Uint32Array,
+  wordBytes: Uint8Array,
+  wordStart: Uint32Array,
 } as const satisfies Record<SmallColumn, unknown>;
 
 /** Most of an index, and hardly any of it is needed by one query. */

@@ -49,6 +49,7 @@ export class IndexView {
   readonly #fileEntries: number;
   readonly #boards: ScoreBoard[] = [];
   readonly #terms = new Map<string, TermLists>();
+  readonly #tokenSections: Uint32Array[] = [];
   #lengths: RelativeLengths[] | undefined;
   #sections: number | undefined;
   #splits: Splits | undefined;
@@ -87,6 +88,20 @@ export class IndexView {
   /** In how many living sections a term stands. */
   sectionsWith(term: string): number {
     return this.find(term).sections;
+  }
+
+  /** The same for a token of segment `at`, by its number there. */
+  sectionsWithToken(at: number, token: number): number {
+    const segment = this.segments[at];
+    if (!segment) throw new RangeError("Segment outside the index");
+    // Counts + 1; 0 = not looked up yet.
+    const known = this.#tokenSections[at] ??= new Uint32Array(
+      segment.columns.tokenOrder.length,
+    );
+    if (known[token] === 0) {
+      known[token] = this.#findLists(segment.token(token)).sections + 1;
+    }
+    return known[token]! - 1;
   }
 
   /** Looks a term up; a search does so several times. */

@@ -3,7 +3,19 @@ import { MAX_PART_CHARS, type SectionEntry } from "./segment_builder.ts";
 
 const MAX_LEAD_CHARS = 1000;
 
-/** Cuts a long range at line ends, or anywhere if a line is that long. */
+// Between two of these a word or a code goes on.
+const IN_WORD = /[\p{L}\p{N}_.-]/u;
+const MAX_WORD_CHARS = 128;
+
+/** Where a line that is too long is cut: not inside a word, if it has an end. */
+function cutInLine(text: string, limit: number): number {
+  for (let at = limit; at > limit - MAX_WORD_CHARS; at--) {
+    if (!IN_WORD.test(text.charAt(at - 1))) return at;
+  }
+  return limit;
+}
+
+/** Cuts a long range at line ends, or between words if a line is that long. */
 function* parts(
   text: string,
   from: number,
@@ -16,7 +28,7 @@ function* parts(
     // beginning of a file that is one line.
     const half = start + MAX_PART_CHARS / 2 + 1;
     const newline = text.slice(half, limit).lastIndexOf("\n");
-    const end = newline < 0 ? limit : half + newline + 1;
+    const end = newline < 0 ? cutInLine(text, limit) : half + newline + 1;
     yield [start, end];
     start = end;
   }

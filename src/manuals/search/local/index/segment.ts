@@ -62,6 +62,10 @@ export interface SegmentColumns {
   readonly pageBytes: Uint8Array;
   /** Where each file's own title begins: F + 1. */
   readonly pageStart: Uint32Array;
+  /** The words as the texts spell them, in lower case ASCII: see `words.ts`. */
+  readonly wordBytes: Uint8Array;
+  /** Where each word begins, and the end. */
+  readonly wordStart: Uint32Array;
 }
 
 /** Makes sure that ranges of the large columns are there, in bytes. */

@@ -1,12 +1,14 @@
 // deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { CharClasses } from "../tokens/char_class.ts";
 import { foldText, mayFold } from "../tokens/fold_text.ts";
+import { stem } from "../tokens/stem.ts";
 import { TokenBuffer } from "../tokens/token_buffer.ts";
 import { tokenKind } from "../tokens/token_kind.ts";
 import { Tokenizer } from "../tokens/tokenizer.ts";
 import { invert } from "./invert.ts";
 import { Segment, type SegmentColumns } from "./segment.ts";
-import { StringTable } from "./string_table.ts";
+import { packStrings, StringTable } from "./string_table.ts";
+import { WORD, wordsOf } from "./words.ts";
 
 /** A longer text is indexed as several rows of the same section. */
 export const MAX_PART_CHARS = 8000;
@@ -42,6 +44,9 @@ export class SegmentBuilder {
   readonly #tokens = new TokenBuffer();
   readonly #paths = new StringTable();
   readonly #pages = new StringTable();
+  readonly #words = new Set<string>();
+  /** Of copied segments: some may be gone with the file that had them. */
+  readonly #oldWords = new Set<string>();
   readonly #titles = new StringTable();
   readonly #sectionFile: number[] = [];
   readonly #sectionLine: number[] = [];
@@ -56,7 +61,11 @@ export class SegmentBuilder {
   /** Starts an empty segment. */
   constructor(classes: CharClasses) {
     this.#classes = classes;
-    this.#tokenizer = new Tokenizer(classes, (token) => this.#intern(token));
+    this.#tokenizer = new Tokenizer(
+      classes,
+      (token) => this.#intern(token),
+      (run) => this.#keepWord(run),
+    );
   }
 
   #intern(token: string): number {
@@ -66,6 +75,10 @@ export class SegmentBuilder {
       this.#known.set(token, number);
     }
     return number;
+  }
+
+  #keepWord(run: string): void {
+    if (WORD.test(run)) this.#words.add(run.toLowerCase());
   }
 
   /** True when nothing was added. */
@@ -150,6 +163,7 @@ export class SegmentBuilder {
    */
   addFrom(source: Segment, section: number): number {
     const { columns } = source;
+    for (const word of wordsOf(columns)) this.#oldWords.add(word);
     const renumbered = new Int32Array(columns.tokenOrder.length).fill(-1);
     const split = new Set(columns.splitFiles);
     let begun = -1;
@@ -191,11 +205,19 @@ export class SegmentBuilder {
     );
   }
 
+  #allWords(): string[] {
+    for (const word of this.#oldWords) {
+      if (this.#known.has(stem(word))) this.#words.add(word);
+    }
+    return [...this.#words].sort();
+  }
+
   /** The segment of everything added; the builder is spent after it. */
   finish(): Segment {
     const titles = this.#titles.pack();
     const paths = this.#paths.pack();
     const pages = this.#pages.pack();
+    const words = packStrings(this.#allWords());
     const sections = {
       tokens: this.#tokens.data.slice(0, this.#tokens.length),
       tokenStart: Uint32Array.from(this.#tokenStart),
@@ -222,6 +244,8 @@ export class SegmentBuilder {
       pathStart: paths.starts,
       pageBytes: pages.bytes,
       pageStart: pages.starts,
+      wordBytes: words.bytes,
+      wordStart: words.starts,
     });
   }
 }

@@ -33,3 +33,12 @@ export class StringTable {
     return { bytes: this.#bytes.slice(0, starts.at(-1)), starts };
   }
 }
+
+/** Strings in the form of a table. */
+export function packStrings(
+  texts: readonly string[],
+): ReturnType<StringTable["pack"]> {
+  const table = new StringTable();
+  for (const text of texts) table.push(text);
+  return table.pack();
+}

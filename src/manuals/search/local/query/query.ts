@@ -1,7 +1,8 @@
 import { isCode } from "../tokens/expand_word.ts";
 import { normalizeText } from "../tokens/fold_text.ts";
 import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
-import { formsPairs, termsOf } from "../tokens/token_kind.ts";
+import { forEachTerm, formsPairs } from "../tokens/token_kind.ts";
+import { emphasisOf } from "./emphasis.ts";
 import { depthsInNames, humpTerms } from "./names.ts";
 
 /** Longer queries are cut: what comes after hardly changes the ranking. */
@@ -9,8 +10,11 @@ export const MAX_RANKED_CHARS = 2000;
 const MAX_WORDS = 64;
 const ASCII_WORD = /[a-z0-9]+(?:[_.,'-]+[a-z0-9]+)*/g;
 const ASCII = /^[\0-\x7f]*$/;
+const GUESSED_WEIGHT = 0.6;
 const FIRST_KANA = 0x3040;
 const HIRAGANA_ONLY = /^\p{Script=Hiragana}+$/u;
+const CONTRACTION =
+  /\b(i|you|he|she|it|we|they|that|there|here|who|what|where|how|when|why)['’](?:m|re|ve|ll|d|s)\b/gi;
 const NUMBER = /^\d+(?:\.\d+)*$/;
 
 /** A word of the query, as people see it, with the terms it is found by. */
@@ -27,8 +31,12 @@ export interface Query {
   readonly tokens: readonly string[];
   /** `tokenKind` of each token. */
   readonly kinds: readonly number[];
+  /** How much each token counts, 0 to 1: what only asks counts little. */
+  readonly emphasis: readonly number[];
   /** What is looked up, each with how often the query says it. */
   readonly terms: ReadonlyMap<string, number>;
+  /** How much each of them counts: a sum over where the query says it. */
+  readonly termWeights: ReadonlyMap<string, number>;
   /** The number of each term among them. */
   readonly termIndex: ReadonlyMap<string, number>;
   /** The words that coverage counts. */
@@ -44,21 +52,35 @@ export interface Query {
 }
 
 /** Takes a query apart. */
-export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
-  const cut = text.slice(0, MAX_RANKED_CHARS);
+export function parseQuery(
+  text: string,
+  analyzer: TextAnalyzer,
+  /** Tokens that somebody guessed: they count less. */
+  guessed: ReadonlySet<string> = new Set(),
+): Query {
+  const cut = withoutContractions(text.slice(0, MAX_RANKED_CHARS));
   const tokens = analyzer.tokens(cut);
   const kinds = analyzer.kinds(tokens);
+  const nameDepths = depthsInNames(cut, tokens, analyzer);
+  const emphasis = emphasisOf(cut, tokens, { analyzer, nameDepths })
+    .map((own, i) => guessed.has(tokens[i] ?? "") ? own * GUESSED_WEIGHT : own);
   const terms = new Map<string, number>();
-  for (const term of termsOf(tokens, kinds)) {
+  const termWeights = new Map<string, number>();
+  forEachTerm(tokens, kinds, (term, i, length) => {
+    const least = length === 1 ? 1 : emphasis[i - 1] ?? 1;
+    const weight = Math.min(least, emphasis[i] ?? 1);
     terms.set(term, (terms.get(term) ?? 0) + 1);
-  }
+    termWeights.set(term, (termWeights.get(term) ?? 0) + weight);
+  });
   const all = [...terms.keys()];
   const normalized = normalizeText(cut);
   return {
     normalized,
     tokens,
     kinds,
+    emphasis,
     terms,
+    termWeights,
     termIndex: new Map(all.map((term, i) => [term, i])),
     words: queryWords(normalized, analyzer).flatMap(({ text, terms: own }) => {
       const found = own.filter((term) => terms.has(term));
@@ -67,8 +89,13 @@ export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
     numbers: all.filter((term) => NUMBER.test(term)),
     codes: all.filter(isCode),
     humps: humpTerms(cut, all, analyzer),
-    nameDepths: depthsInNames(cut, tokens, analyzer),
+    nameDepths,
   };
+}
+
+/** `I'd` is no `id`, and what is short for `is` or `will` says nothing. */
+function withoutContractions(text: string): string {
+  return text.replace(CONTRACTION, "$1");
 }
 
 /** Distinct words; Hiragana, mostly grammar, only if there is nothing else. */

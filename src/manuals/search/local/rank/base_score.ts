@@ -33,15 +33,47 @@ export function baseModel({ lexical, find }: FindSettings): BaseModel {
   };
 }
 
+const NEGLIGIBLE_SHARE = 0.1;
+
 /** A term to look for. */
 export interface WeightedTerm {
   readonly term: string;
   readonly weight: number;
+  /** It is a word that only asks. */
+  readonly asks?: boolean;
 }
 
 /** Inverse document frequency, never negative: ln(1 + (N - n + ½)/(n + ½)). */
 export function inverseFrequency(rows: number, matching: number): number {
   return Math.log(1 + (rows - matching + 0.5) / (matching + 0.5));
+}
+
+/**
+ * The terms without those that only ask, as far as these together cannot add
+ * more than a small share of a score: the order of the best hardly changes.
+ * They are the commonest words, so their lists are most of what there is to
+ * read for a long question.
+ */
+export function worthScoring(
+  view: IndexView,
+  terms: readonly WeightedTerm[],
+): readonly WeightedTerm[] {
+  if (!terms.some(({ asks }) => asks)) return terms;
+  const worths = terms.map((term) => ({
+    term,
+    worth: term.weight *
+      inverseFrequency(view.rows, view.sectionsWith(term.term)),
+  })).sort((a, b) => a.worth - b.worth);
+  let spare = NEGLIGIBLE_SHARE *
+    worths.reduce((sum, { worth }) => sum + worth, 0);
+  const left = new Set<WeightedTerm>();
+  for (const { term, worth } of worths) {
+    if (!term.asks) continue;
+    spare -= worth;
+    if (spare < 0) break;
+    left.add(term);
+  }
+  return terms.filter((term) => !left.has(term));
 }
 
 /**

@@ -7,6 +7,7 @@ import { inverseFrequency, type WeightedTerm } from "./base_score.ts";
 import type { ScoreParts } from "../../hit.ts";
 import { SIGNALS } from "./candidate.ts";
 import { closeness, type Evidence } from "./evidence.ts";
+import type { TitleCover } from "./title_reader.ts";
 
 type Lexical = FindSettings["lexical"];
 
@@ -14,6 +15,7 @@ type Lexical = FindSettings["lexical"];
 const MIXED = /^(?:\p{Script=Hiragana}.|.\p{Script=Hiragana})$/u;
 const HIT_SHARE = 0.6;
 const LONG_TOKENS = 600;
+const TITLE_STEEPNESS = 4;
 const MIN_RUN_WORDS = 2;
 const MIN_RUN_CHARS = 3;
 // Nothing holds all the words of a longer query: what it lacks says less.
@@ -39,9 +41,13 @@ export class QueryWeights {
     const idf = (term: string): number =>
       inverseFrequency(view.rows, view.sectionsWith(term));
     this.terms = weightedTerms(query, lexical);
-    this.tokens = query.tokens.map((token) => token === "" ? 0 : idf(token));
+    this.tokens = query.tokens.map((token, i) =>
+      token === "" ? 0 : idf(token) * (query.emphasis[i] ?? 1)
+    );
+    const weightOf = (term: string): number =>
+      idf(term) * Math.min(1, query.termWeights.get(term) ?? 1);
     this.words = query.words.map(({ terms }) =>
-      terms.reduce((sum, term) => sum + idf(term), 0) / terms.length
+      terms.reduce((sum, term) => sum + weightOf(term), 0) / terms.length
     );
     const numberOf = (term: string): number => query.termIndex.get(term) ?? -1;
     this.wordTerms = query.words.map(({ terms }) => terms.map(numberOf));
@@ -59,8 +65,9 @@ function weightedTerms(query: Query, lexical: Lexical): WeightedTerm[] {
   const words = kinds.some(formsPairs)
     ? new Set(tokens.filter((_, i) => kinds[i] === WORD))
     : undefined;
-  return [...query.terms].map(([term, count]) => ({
+  return [...query.termWeights].map(([term, count]) => ({
     term,
+    asks: count < (query.terms.get(term) ?? 0),
     weight: count * kanaWeight(term, lexical) *
       (words?.has(term) ? lexical.word_weight : 1) *
       (humps.has(term) ? lexical.hump_weight : 1),
@@ -88,6 +95,8 @@ export interface LexicalScore {
 export interface ScoredText {
   readonly base: number;
   readonly evidence: Evidence;
+  /** How much of its title the query says. */
+  readonly title: TitleCover;
   /** How many tokens the row has. */
   readonly length: number;
   /** The section's title promises the definition that the query asks for. */
@@ -120,6 +129,7 @@ export function lexicalScore(
     proximity,
     numberContext: evidence.numberContext ? lexical.number_context_bonus : 0,
     codeExact: lexical.code_exact_bonus * codes,
+    heading: lexical.heading_weight * headingGain(text.title),
     definitionTitle: text.definitionTitle ? lexical.definition_title_bonus : 0,
     lengthPenalty: -lexical.length_penalty_weight *
       Math.max(0, (text.length - LONG_TOKENS) / LONG_TOKENS),
@@ -145,8 +155,18 @@ export function lexicalScore(
 /** Always in this order: another one could round differently. */
 function sumOf(parts: ScoreParts): number {
   return parts.base + parts.coverage + parts.phrase + parts.proximity +
-    parts.numberContext + parts.codeExact + parts.definitionTitle +
-    parts.lengthPenalty;
+    parts.numberContext + parts.codeExact + parts.heading +
+    parts.definitionTitle + parts.lengthPenalty;
+}
+
+/**
+ * The more of its title the query says, and of the query the title: one that is
+ * said in part is hardly the one that was meant.
+ */
+function headingGain({ covered, total, whole }: TitleCover): number {
+  if (total === 0 || whole === 0) return 0;
+  return covered * (covered / total) ** TITLE_STEEPNESS *
+    Math.min(1, covered / whole);
 }
 
 interface Coverage {

@@ -9,7 +9,12 @@ import type { ScoreBoard } from "../index/score_board.ts";
 import type { Segment } from "../index/segment.ts";
 import type { Query } from "../query/query.ts";
 import type { FindSettings } from "../../settings.ts";
-import { addScores, type BaseModel, type WeightedTerm } from "./base_score.ts";
+import {
+  addScores,
+  type BaseModel,
+  type WeightedTerm,
+  worthScoring,
+} from "./base_score.ts";
 import { type Candidate, compareCandidates } from "./candidate.ts";
 import { EvidenceReaders } from "./evidence_readers.ts";
 import { lexicalScore, QueryWeights } from "./lexical_score.ts";
@@ -37,7 +42,7 @@ export function scoreQuery(context: PassContext): QueryScores {
   const { view, query, settings, model, borrowBoard } = context;
   const weights = new QueryWeights(view, query, settings.lexical);
   const board = borrowBoard();
-  addScores(view, weights.terms, model, board);
+  addScores(view, worthScoring(view, weights.terms), model, board);
   const readers = new EvidenceReaders(context);
   return new QueryScores({ context, weights, readers, board });
 }
@@ -173,6 +178,7 @@ export class QueryScores {
       base: scores.sections[section]! +
         model.fileWeight * scores.files[sectionFile[section]!]!,
       evidence: readers.of(at).read(section),
+      title: readers.titlesOf(at).read(section),
       length: tokenStart[section + 1]! - tokenStart[section]!,
       definitionTitle: isDefinitionTitle?.(this.titleOf(row)) ?? false,
     }, settings.lexical);

@@ -40,7 +40,7 @@ const FUSION_TOP = 10;
 /** The terms of required ones that a query is not looked up by itself. */
 export function furtherTerms(
   known: readonly WeightedTerm[],
-  required: readonly RequiredTerm[],
+  required: readonly Pick<RequiredTerm, "terms">[],
 ): WeightedTerm[] {
   const own = new Set(known.map(({ term }) => term));
   return required.flatMap(({ terms }) => terms)

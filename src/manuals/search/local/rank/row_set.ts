@@ -21,6 +21,18 @@ export function bothSets(a: RowSet, b: RowSet): RowSet {
   });
 }
 
+/** The rows in either set. */
+export function eitherSet(a: RowSet, b: RowSet): RowSet {
+  const { length } = a.length > b.length ? a : b;
+  return Array.from({ length }, (_, at) => {
+    const rows = a[at] ?? new Uint16Array();
+    const others = b[at] ?? new Uint16Array();
+    if (others.length === 0) return rows;
+    if (rows.length === 0) return others;
+    return Uint16Array.from(new Set([...rows, ...others])).sort();
+  });
+}
+
 /** How many rows a set has. */
 export function countRows(set: RowSet): number {
   return set.reduce((count, rows) => count + rows.length, 0);

@@ -4,6 +4,8 @@ const WORD = /^[A-Za-z][a-z]*$/;
 const LETTERS = /^[a-z]+$/;
 const DIGITS = /^\d+$/;
 const CODE = /^([a-z]{1,4})(\d{2,6})([a-z]?)$/;
+// Letters and a number, of any length: found by both, however they are joined.
+const NUMBERED = /^([a-z]{1,12})(\d{2,8})([a-z]?)$/;
 const VERSION = /^v?(\d+(?:\.\d+)+)$/i;
 // `podBudget` → pod, Budget; `HTTPServer` → HTTP, Server.
 const CAMEL = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
@@ -18,11 +20,11 @@ function expandPart(part: string, terms: string[]): void {
   const lower = part.toLowerCase();
   if (LETTERS.test(lower)) terms.push(stem(lower));
   else terms.push(lower);
-  if (lower === part || DIGITS.test(part)) {
-    const code = CODE.exec(lower);
-    if (code) terms.push(code[1] ?? "", code[2] ?? "");
-    return;
-  }
+  if (DIGITS.test(part)) return;
+  // Before the humps: `E1234` must have the same terms as `e1234`.
+  const code = NUMBERED.exec(lower);
+  if (code) terms.push(stem(code[1] ?? ""), code[2] ?? "");
+  if (code || lower === part) return;
   const humps = part.match(CAMEL) ?? [];
   if (humps.length < 2) return;
   for (const hump of humps) {
@@ -50,6 +52,32 @@ export function expandRun(run: string): string[] {
     else if (CODE.test(joined)) terms.push(joined);
   }
   return terms;
+}
+
+/** The ways in which a person may write a code, a version or a number. */
+export interface RunForms {
+  /** As one token; absent where the index has none. */
+  readonly whole?: string;
+  /** As several, side by side. */
+  readonly parts: readonly (readonly string[])[];
+}
+
+/** Those of a run in lower case; none for what is written in one way. */
+export function runForms(run: string): RunForms | undefined {
+  const version = VERSION.exec(run)?.[1];
+  if (version !== undefined) {
+    const [first = "", ...rest] = version.split(".");
+    return {
+      whole: version,
+      parts: [[first, ...rest], [`v${first}`, ...rest]],
+    };
+  }
+  const code = NUMBERED.exec(run.replace(/[-_.]/g, ""));
+  // With a letter behind the number, its parts alone are another code's too.
+  if (!code || code[3] !== "") {
+    return code ? { whole: code[0], parts: [] } : undefined;
+  }
+  return { whole: code[0], parts: [[stem(code[1] ?? ""), code[2] ?? ""]] };
 }
 
 /** The term of a word beyond ASCII: lower case, without Latin accents. */

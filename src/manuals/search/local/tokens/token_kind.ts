@@ -32,14 +32,23 @@ export function termsOf(
   kinds: readonly number[],
 ): string[] {
   const terms: string[] = [];
+  forEachTerm(row, kinds, (term) => terms.push(term));
+  return terms;
+}
+
+/** The same, each with the token that it ends with and how many it is of. */
+export function forEachTerm(
+  row: readonly string[],
+  kinds: readonly number[],
+  visit: (term: string, last: number, length: number) => void,
+): void {
   row.forEach((token, i) => {
     const kind = kinds[i];
-    if (kind === WORD) terms.push(token);
+    if (kind === WORD) visit(token, i, 1);
     if (!formsPairs(kind)) return;
     const before = formsPairs(kinds[i - 1]);
-    if (before) terms.push((row[i - 1] ?? "") + token);
+    if (before) visit((row[i - 1] ?? "") + token, i, 2);
     const alone = !before && !formsPairs(kinds[i + 1]);
-    if (kind === HAN_CHAR || alone) terms.push(token);
+    if (kind === HAN_CHAR || alone) visit(token, i, 1);
   });
-  return terms;
 }

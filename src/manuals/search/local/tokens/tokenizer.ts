@@ -39,6 +39,18 @@ function ownCopy(slice: string): string {
   return ` ${slice}`.slice(1);
 }
 
+// Emphasis and code marks, escapes, zero-width spaces: nobody sees them.
+const UNSEEN = /^(?:[*_`~\\\u200b\u2060\ufeff]+|[ \t\r]*\n[ \t]*)$/;
+const MAX_UNSEEN = 12;
+
+/**
+ * Tells whether two runs are one word where the text is shown: only marks stand
+ * between them, or one line's end.
+ */
+function isUnseen(text: string, start: number, end: number): boolean {
+  return end - start <= MAX_UNSEEN && UNSEEN.test(text.slice(start, end));
+}
+
 function isLetter(kind: number): boolean {
   return kind === LETTER || kind === ALNUM;
 }
@@ -52,17 +64,28 @@ function isLetter(kind: number): boolean {
 export class Tokenizer {
   readonly #classes: CharClasses;
   readonly #intern: (term: string) => number;
+  readonly #meet: ((run: string) => void) | undefined;
   readonly #runs: RunCache = new RunCache();
   readonly #letterRuns = new Map<string, readonly number[]>();
   // Token number + 1 of each dense character; 0 = not met yet.
   readonly #dense: Uint32Array = new Uint32Array(65536);
   readonly #break: number;
   #afterDense = false;
+  /** Where the last run without spaces ended in the text being read. */
+  #denseEnd = -1;
 
-  /** `intern` gives each distinct token its number, below 65,536. */
-  constructor(classes: CharClasses, intern: (term: string) => number) {
+  /**
+   * `intern` gives each distinct token its number, below 65,536; `meet` is told
+   * of each distinct ASCII run once.
+   */
+  constructor(
+    classes: CharClasses,
+    intern: (term: string) => number,
+    meet?: (run: string) => void,
+  ) {
     this.#classes = classes;
     this.#intern = intern;
+    this.#meet = meet;
     this.#break = intern(BREAK);
   }
 
@@ -84,6 +107,7 @@ export class Tokenizer {
     const classes = this.#classes;
     const { table } = classes;
     let at = start;
+    this.#denseEnd = -1;
     while (at < end) {
       const code = text.charCodeAt(at);
       let kind = table[code] ?? OTHER;
@@ -154,7 +178,9 @@ export class Tokenizer {
     const runs = this.#runs;
     let slot = runs.find(low, high);
     if (slot < 0) {
-      const terms = expandRun(ownCopy(text.slice(start, end)));
+      const run = ownCopy(text.slice(start, end));
+      this.#meet?.(run);
+      const terms = expandRun(run);
       slot = runs.add(low, high, terms.map(this.#intern));
     }
     runs.emit(slot, out);
@@ -168,7 +194,10 @@ export class Tokenizer {
     out: TokenBuffer,
   ): number {
     const classes = this.#classes;
-    if (this.#afterDense) out.push(this.#break);
+    if (
+      this.#afterDense &&
+      (this.#denseEnd < 0 || !isUnseen(text, this.#denseEnd, start))
+    ) out.push(this.#break);
     this.#afterDense = true;
     let at = start;
     for (; at < end; at++) {
@@ -181,6 +210,7 @@ export class Tokenizer {
       }
       out.push(token - 1);
     }
+    this.#denseEnd = at;
     return at;
   }
 }

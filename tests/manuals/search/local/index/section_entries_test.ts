@@ -91,3 +91,11 @@ Deno.test("sectionEntries() cuts one long line as it cuts many short ones", () =
   // A thousand times as long when each cut looks back to the beginning.
   assert.ok(time(words) < 50 * (lines + 1));
 });
+
+Deno.test("sectionEntries() cuts no word of a long line in two", () => {
+  const text = `${"a".repeat(60)} E1234567 `.repeat(400);
+  const parsed = FORMATS.parse("a.md", text);
+  for (const { start, end } of sectionEntries("a.md", text, parsed)) {
+    assert.match(text.slice(start, end), /^(?:a{60}|E1234567) .* $|^$/s);
+  }
+});

@@ -18,6 +18,8 @@ const VIEW = new IndexView([
   segmentOf({ "a.md": "t\nred fox", "b.md": "t\nblue" }),
 ]);
 
+const UNTITLED = { title: { covered: 0, total: 0, whole: 0 } };
+
 function parse(text: string): Query {
   return parseQuery(text, new TextAnalyzer());
 }
@@ -32,7 +34,13 @@ function coveragePart(uncovered: number, held: readonly number[]): number {
     gaps: new Uint8Array(2).fill(255),
     numberContext: false,
   };
-  const text = { base: 10, evidence, length: 2, definitionTitle: false };
+  const text = {
+    ...UNTITLED,
+    base: 10,
+    evidence,
+    length: 2,
+    definitionTitle: false,
+  };
   const lexical = { ...LEXICAL, coverage_weight: 0 };
   const scored = { ...weights, uncovered };
   return lexicalScore(query, scored, text, lexical).parts.coverage;
@@ -40,11 +48,11 @@ function coveragePart(uncovered: number, held: readonly number[]): number {
 
 Deno.test("QueryWeights lowers Hiragana and what it is paired with", () => {
   const lexical = { ...LEXICAL, hiragana_weight: 0.2, mixed_weight: 0.3 };
-  const { terms } = new QueryWeights(VIEW, parse("首都はどこ ビル"), lexical);
+  const { terms } = new QueryWeights(VIEW, parse("首都はそれ ビル"), lexical);
   const weight = (term: string): number | undefined =>
     terms.find((one) => one.term === term)?.weight;
   assert.deepEqual(
-    ["首都", "都は", "どこ", "都", "ビル"].map(weight),
+    ["首都", "都は", "それ", "都", "ビル"].map(weight),
     [1, 0.3, 0.2, 1, 1],
   );
 });
@@ -91,7 +99,13 @@ Deno.test("lexicalScore() rewards a name kept whole more than a phrase", () => {
       gaps: Uint8Array.of(1, 255),
       numberContext: false,
     };
-    const row = { base: 10, evidence, length: 2, definitionTitle: false };
+    const row = {
+      ...UNTITLED,
+      base: 10,
+      evidence,
+      length: 2,
+      definitionTitle: false,
+    };
     const weights = new QueryWeights(VIEW, query, LEXICAL);
     return lexicalScore(query, weights, row, LEXICAL).parts.phrase;
   };
@@ -111,7 +125,13 @@ Deno.test("lexicalScore() sees a phrase in two words, or in three characters", (
       gaps: new Uint8Array(runs.length).fill(255),
       numberContext: false,
     };
-    const row = { base: 1, evidence, length: 4, definitionTitle: false };
+    const row = {
+      ...UNTITLED,
+      base: 1,
+      evidence,
+      length: 4,
+      definitionTitle: false,
+    };
     const weights = new QueryWeights(VIEW, query, LEXICAL);
     const { parts, signals } = lexicalScore(query, weights, row, LEXICAL);
     return [parts.phrase > 0, signalNames(signals)];
@@ -133,7 +153,13 @@ Deno.test("lexicalScore() takes a word for matched from 60 % of its terms on", (
       gaps: new Uint8Array(4).fill(255),
       numberContext: false,
     };
-    const text = { base: 1, evidence, length: 4, definitionTitle: false };
+    const text = {
+      ...UNTITLED,
+      base: 1,
+      evidence,
+      length: 4,
+      definitionTitle: false,
+    };
     const score = lexicalScore(query, weights, text, LEXICAL);
     return [score.matched, score.matchedCounts];
   };

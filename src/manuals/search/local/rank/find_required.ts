@@ -1,0 +1,221 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
+/**
+ * Where a required term stands. First as it is written, its codes and versions
+ * joined in any way; what is not found so is looked for as a person would read
+ * it, so that nothing that stands in the text is called absent.
+ *
+ * @module
+ */
+import type { IndexView } from "../index/index_view.ts";
+import { readOwnSections } from "../index/posting_list.ts";
+import type { Segment } from "../index/segment.ts";
+import { tokensHolding } from "../index/vocabulary.ts";
+import {
+  hasCompound,
+  loanWordVariants,
+  longVowelForms,
+  spellings,
+} from "../query/spellings.ts";
+import { isHiragana } from "../query/query.ts";
+import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
+import { HAN_CHAR, termsOf, WORD } from "../tokens/token_kind.ts";
+import { BREAK } from "../tokens/tokenizer.ts";
+import { bothSets, countRows, eitherSet, type RowSet } from "./row_set.ts";
+
+// Shorter ones stand inside of words that have nothing to do with them.
+const MIN_INNER_CHARS = 6;
+// `申し込み` and `申込`: how many kana may stand between two characters.
+const MAX_ENDING = 2;
+
+/** The living rows that hold a term in their own text. */
+export function rowsHolding(
+  view: IndexView,
+  term: string,
+  analyzer: TextAnalyzer,
+): RowSet {
+  const written = longVowelForms(term)
+    .flatMap((form) => spellings(form, analyzer));
+  // Marks alone, such as `=>`: the index cannot tell where they stand.
+  if (written.every((tokens) => tokens.length === 0)) return allRows(view);
+  const holding = (rows: readonly (readonly string[])[]): RowSet =>
+    rows.map((tokens) => rowsWith(view, tokens, analyzer)).reduce(eitherSet);
+  const lookUps: readonly (() => RowSet)[] = [
+    () => holding(written),
+    () =>
+      holding([[], ...loanWordVariants(term).map((v) => analyzer.tokens(v))]),
+    () => rowsWithoutEndings(view, analyzer.tokens(term), analyzer),
+    () => rowsWithInner(view, analyzer.tokens(term)),
+    // The parts of a name or a code, at least in one section.
+    () =>
+      hasCompound(term, analyzer)
+        ? rowsInAll(view, [...new Set(analyzer.terms(term))])
+        : [],
+  ];
+  for (const lookUp of lookUps) {
+    const rows = lookUp();
+    if (countRows(rows) > 0) return rows;
+  }
+  return view.segments.map(() => new Uint16Array());
+}
+
+/** The rows that hold tokens side by side. */
+function rowsWith(
+  view: IndexView,
+  spaced: readonly string[],
+  analyzer: TextAnalyzer,
+): RowSet {
+  const tokens = spaced.filter((token) => token !== BREAK);
+  const terms = [...new Set(termsOf(spaced, analyzer.kinds(spaced)))];
+  const rows = rowsInAll(view, terms);
+  if (tokens.length < 2) return rows;
+  return keepRows(view, rows, (segment) => {
+    const sequence = tokens.map((token) => segment.findToken(token));
+    const between = segment.findToken(BREAK);
+    return (section) =>
+      holdsSequence(segment, section, sequence, (token) => token === between);
+  });
+}
+
+/** The rows that hold all of some terms, anywhere; none without terms. */
+function rowsInAll(view: IndexView, terms: readonly string[]): RowSet {
+  const found = terms.map((term) => view.find(term).lists);
+  const rows = view.segments.map((segment, at) =>
+    sectionsInAll(segment, found.map((lists) => lists[at]!))
+  );
+  return livingRows(view, rows);
+}
+
+/** What a person reads alike: Han characters with other kana between them. */
+function rowsWithoutEndings(
+  view: IndexView,
+  tokens: readonly string[],
+  analyzer: TextAnalyzer,
+): RowSet {
+  const kinds = analyzer.kinds(tokens);
+  const han = tokens.filter((_, i) => kinds[i] === HAN_CHAR);
+  const isOther = tokens.some((token, i) =>
+    kinds[i] !== HAN_CHAR && !isHiragana(token)
+  );
+  if (han.length < 2 || han.length === tokens.length && han.length > 4) {
+    return [];
+  }
+  if (isOther) return [];
+  return keepRows(view, rowsInAll(view, [...new Set(han)]), (segment) => {
+    const sequence = han.map((token) => segment.findToken(token));
+    return (section) =>
+      holdsSequence(
+        segment,
+        section,
+        sequence,
+        (token) => isHiragana(segment.token(token)),
+        MAX_ENDING,
+      );
+  });
+}
+
+/** The rows with a name that a long word is a part of. */
+function rowsWithInner(
+  view: IndexView,
+  tokens: readonly string[],
+): RowSet {
+  const [word = "", ...more] = tokens;
+  if (more.length > 0 || word.length < MIN_INNER_CHARS) return [];
+  const rows = view.segments.map((segment) =>
+    tokensHolding(segment, word)
+      .filter((token) => segment.columns.tokenKinds[token] === WORD)
+      .map((token) => sectionsInAll(segment, [token]))
+      .reduce(
+        (all, own) => eitherSet([all], [own])[0] ?? all,
+        new Uint16Array(),
+      )
+  );
+  return livingRows(view, rows);
+}
+
+function allRows(view: IndexView): RowSet {
+  const rows = view.segments.map(({ sectionCount }) =>
+    Uint16Array.from({ length: sectionCount }, (_, i) => i)
+  );
+  return livingRows(view, rows);
+}
+
+/** The rows of a set that pass a test. */
+function keepRows(
+  view: IndexView,
+  rows: RowSet,
+  testOf: (segment: Segment) => (section: number) => boolean,
+  isNeeded: (segment: Segment) => boolean = () => true,
+): RowSet {
+  return view.segments.map((segment, at) => {
+    const own = rows[at] ?? new Uint16Array();
+    if (own.length === 0 || !isNeeded(segment)) return own;
+    return own.filter(testOf(segment));
+  });
+}
+
+/** The rows of a set whose files are still there. */
+function livingRows(view: IndexView, rows: RowSet): RowSet {
+  return keepRows(view, rows, (segment) => {
+    const { deadFiles, columns: { sectionFile } } = segment;
+    return (section) => deadFiles[sectionFile[section]!] === 0;
+  }, ({ deadCount }) => deadCount > 0);
+}
+
+/** The sections of a segment in all lists; none without lists. */
+function sectionsInAll(
+  segment: Segment,
+  lists: readonly number[],
+): Uint16Array {
+  if (lists.length === 0 || lists.includes(-1)) return new Uint16Array();
+  const [first = 0, ...rest] = lists
+    .toSorted((a, b) => sizeOf(segment, a) - sizeOf(segment, b));
+  let rows = ownSections(segment, first);
+  for (const list of rest) {
+    if (rows.length === 0) break;
+    [rows = rows] = bothSets([rows], [ownSections(segment, list)]);
+  }
+  return rows;
+}
+
+/** How many bytes a list has. */
+function sizeOf({ columns }: Segment, list: number): number {
+  return columns.listStart[list + 1]! - columns.listStart[list]!;
+}
+
+/** The sections of a list that hold its term in their own text. */
+function ownSections(segment: Segment, list: number): Uint16Array {
+  segment.needList(list);
+  const { listStart, listSections, postings } = segment.columns;
+  const sections = new Uint16Array(listSections[list]!);
+  const start = listStart[list]!;
+  readOwnSections(postings, start, start + sizeOf(segment, list), sections);
+  return sections;
+}
+
+/** Whether a section holds tokens side by side, but for what is passed over. */
+function holdsSequence(
+  segment: Segment,
+  section: number,
+  sequence: readonly number[],
+  isPassed: (token: number) => boolean,
+  mostPassed = Infinity,
+): boolean {
+  if (sequence.includes(-1)) return false;
+  const [first] = sequence;
+  segment.needTokens(section);
+  const { tokens, tokenStart, contextTokens } = segment.columns;
+  const end = tokenStart[section + 1]! - contextTokens[section]!;
+  for (let start = tokenStart[section]!; start < end; start++) {
+    if (tokens[start] !== first) continue;
+    let same = 1;
+    let passed = 0;
+    for (let at = start + 1; at < end && same < sequence.length; at++) {
+      if (tokens[at] === sequence[same]) {
+        same++;
+        passed = 0;
+      } else if (!isPassed(tokens[at]!) || ++passed > mostPassed) break;
+    }
+    if (same === sequence.length) return true;
+  }
+  return false;
+}
