@@ -84,7 +84,7 @@ if (flags.record && partial) {
   refuse("--record takes a whole run: no --quick, --section or --corpus");
 }
 
-async function run(dir: string): Promise<Record<string, Row[]>> {
+async function run(): Promise<Record<string, Row[]>> {
   const peers = flags.peers || !flags.quick;
   let found: Promise<Candidates> | undefined;
   const options = {
@@ -92,7 +92,7 @@ async function run(dir: string): Promise<Record<string, Row[]>> {
     peers,
     progress,
     ...flags.corpus !== undefined && { corpus: flags.corpus },
-    candidates: () => found ??= findCandidates({ dir, peers, progress }),
+    candidates: () => found ??= findCandidates({ peers, progress }),
   };
   const results: Record<string, Row[]> = {};
   for (const [name, section] of Object.entries(SECTIONS)) {
@@ -114,10 +114,7 @@ async function fillDocs(): Promise<void> {
 }
 
 const before = await lookAround();
-const dir = await Deno.makeTempDir({ prefix: "bench-" });
-const sections = await run(dir).finally(() =>
-  Deno.remove(dir, { recursive: true })
-);
+const sections = await run();
 const report = makeReport(before, sections, flags.quick);
 const { machine, versions } = report;
 print(

@@ -8,7 +8,7 @@
  * @module
  */
 import { ROOT } from "./build_npm/project.ts";
-import { StdioClient } from "../tests/kit/stdio_client.ts";
+import { Program } from "../tests/kit/program.ts";
 
 const ROUNDS = 7;
 /** How much slower than its yardstick a row may be, noise included. */
@@ -55,12 +55,8 @@ async function install(dir: string): Promise<void> {
 async function measure(command: readonly string[]): Promise<number> {
   const env = { PATH: Deno.env.get("PATH") ?? "", HOME: Deno.cwd() };
   const started = performance.now();
-  await using client = new StdioClient({ command, env });
-  await client.request("initialize", {
-    protocolVersion: "2025-11-25",
-    capabilities: {},
-    clientInfo: { name: "check_npx", version: "1.0.0" },
-  });
+  await using client = new Program({ command, env });
+  await client.result("initialize", { protocolVersion: "2025-11-25" });
   return performance.now() - started;
 }
 

@@ -11,7 +11,7 @@
  *
  * @module
  */
-import { type Launch, onDeno, onNode } from "./faults/launch.ts";
+import { type Launch, onDeno, onNode } from "../tests/kit/launch.ts";
 import { runScenario, type Verdict } from "./faults/run_scenario.ts";
 import { GROUPS } from "./faults/scenarios.ts";
 
@@ -57,10 +57,8 @@ function readOptions(args: readonly string[]): { only: string; node: boolean } {
 
 if (import.meta.main) {
   const { only, node } = readOptions(Deno.args);
-  const dir = await Deno.makeTempDir({ prefix: "faults-" });
-  const launch = node ? await onNode(dir) : onDeno();
+  const launch = node ? await onNode() : onDeno();
   const verdicts = await runAll(only, launch);
-  await Deno.remove(dir, { recursive: true });
   const count = (state: Verdict["state"]): number =>
     verdicts.filter((verdict) => verdict.state === state).length;
   if (verdicts.length === 0) print(`No scenario begins with ${only}`);

@@ -12,40 +12,40 @@
  */
 import { openBackend } from "./demo/backend.ts";
 import { serverCommand } from "./demo/server_command.ts";
-import {
-  type Framing,
-  type Json,
-  StdioClient,
-} from "../tests/kit/stdio_client.ts";
+import type { Framing } from "../tests/kit/message_reader.ts";
+import { Program } from "../tests/kit/program.ts";
+
+/** A model may think for minutes, and a first start may download packages. */
+const PATIENCE_MS = 600_000;
 
 async function converse(
   command: readonly string[],
   env: Readonly<Record<string, string>>,
   framing: Framing,
 ): Promise<void> {
-  await using client = new StdioClient({ command, env, framing });
-  const { serverInfo, protocolVersion } = await client.request("initialize", {
-    protocolVersion: "2025-06-18",
-    capabilities: {},
-    clientInfo: { name: "smoke", version: "1.0.0" },
+  await using client = new Program({
+    command,
+    env,
+    framing,
+    patienceMs: PATIENCE_MS,
   });
-  await client.notify("notifications/initialized");
+  const { serverInfo, protocolVersion } = await client.initialize(
+    "2025-06-18",
+  );
   const { version } = serverInfo as { version: string };
   console.log(`  initialize   version ${version}, MCP ${protocolVersion}`);
 
-  const { tools } = await client.request("tools/list");
+  const { tools } = await client.result("tools/list");
   const names = (tools as { name: string }[]).map(({ name }) => name);
   if (!names.includes("answer")) throw new Error("tools/list has no answer");
   console.log(`  tools/list   ${names.join(", ")}`);
 
-  const { content, structuredContent, isError } = await client.request(
-    "tools/call",
-    { name: "answer", arguments: { query: "HTTP 404 の意味" } },
-  );
-  if (isError) throw new Error(`tools/call failed: ${JSON.stringify(content)}`);
-  const { answer, model } = structuredContent as Json;
-  if (typeof answer !== "string" || answer === "") {
-    throw new Error(`No answer: ${JSON.stringify(structuredContent)}`);
+  const { failed, data } = await client.call("answer", {
+    query: "HTTP 404 の意味",
+  });
+  const { answer, model } = data;
+  if (failed || typeof answer !== "string" || answer === "") {
+    throw new Error(`tools/call failed: ${JSON.stringify(data)}`);
   }
   console.log(`  tools/call   ${model}: ${answer.split("\n", 1)[0]}`);
 

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { onNode } from "../faults/launch.ts";
-import { canRun } from "./can_run.ts";
+import { onNode } from "../../tests/kit/launch.ts";
+import { canRun } from "../../tests/kit/launch.ts";
 import { installPeers, type Peers } from "./peers.ts";
 
 /** A server to be started and measured. */
 export interface Candidate {
   readonly name: string;
-  readonly command: string;
-  readonly args: readonly string[];
+  /** The program and its arguments. */
+  readonly command: readonly string[];
   /** Variables beside the clean environment. */
   readonly env?: Readonly<Record<string, string>>;
   /** Answers anything with an empty result: the least that there can be. */
@@ -41,8 +41,6 @@ export interface PeerCandidates {
 
 /** Options of {@linkcode findCandidates}. */
 export interface FindOptions {
-  /** Where the npm program may be built. */
-  readonly dir: string;
   /** Measure other products too; they are installed from npm. */
   readonly peers: boolean;
   /** Tells a person what is going on. */
@@ -56,8 +54,7 @@ export async function findCandidates(
   const absent = new Map<string, string>();
   const deno = (name: string, ...args: string[]): Candidate => ({
     name,
-    command: Deno.execPath(),
-    args: ["run", "-A", ...args],
+    command: [Deno.execPath(), "run", "-A", ...args],
   });
   const floor = {
     bareDeno: bare(deno("bare Deno", path("fixtures/bare_deno.ts"))),
@@ -69,7 +66,7 @@ export async function findCandidates(
     return floor;
   }
   // Not what `npm/` holds: that may be of another day.
-  const [command = "", ...args] = (await onNode(options.dir)).command;
+  const { command } = await onNode();
   const peers = options.peers
     ? await installPeers(options.progress)
     : "not asked for";
@@ -77,7 +74,7 @@ export async function findCandidates(
   return {
     ...floor,
     bareNode: bare(node("bare node", path("fixtures/bare_node.mjs"))),
-    oursNode: { name: "ours, node", command, args: [...args, "--stdio"] },
+    oursNode: { name: "ours, node", command: [...command, "--stdio"] },
     ...typeof peers !== "string" && { peers: peerCandidates(peers, deno) },
   };
 }
@@ -104,7 +101,7 @@ function peerCandidates(
 }
 
 function node(name: string, ...args: string[]): Candidate {
-  return { name, command: "node", args };
+  return { name, command: ["node", ...args] };
 }
 
 function bare(candidate: Candidate): Candidate {

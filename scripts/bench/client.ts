@@ -1,3 +1,6 @@
+import { request as requestText } from "../../tests/kit/bytes.ts";
+import { ChildProcess } from "../../tests/kit/child_process.ts";
+import { cleanEnv } from "../../tests/kit/launch.ts";
 import type { Candidate } from "./candidate.ts";
 import { answersIn, type Expected } from "./answers.ts";
 
@@ -5,18 +8,6 @@ const LF = 0x0a;
 const EXIT_WITHIN_MS = 5000;
 /** Far beyond what any server needs: whoever is silent so long is stuck. */
 const PATIENCE_MS = 120_000;
-
-/** What every child inherits: enough to run, nothing that slows it down. */
-const INHERITED = ["PATH", "HOME", "DENO_DIR"];
-
-function cleanEnvironment(): Record<string, string> {
-  const env: Record<string, string> = {};
-  for (const name of INHERITED) {
-    const value = Deno.env.get(name);
-    if (value !== undefined) env[name] = value;
-  }
-  return env;
-}
 
 /** The request that opens a session. */
 export const INITIALIZE = request(1, "initialize", {
@@ -28,8 +19,12 @@ export const INITIALIZE = request(1, "initialize", {
 const INITIALIZED = `{"jsonrpc":"2.0","method":"notifications/initialized"}\n`;
 
 /** A request as a line. */
-export function request(id: number, method: string, params?: unknown): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, method, params }) + "\n";
+export function request(
+  id: number,
+  method: string,
+  params?: Readonly<Record<string, unknown>>,
+): string {
+  return `${requestText(id, method, params)}\n`;
 }
 
 /** What came back, not looked at yet. */
@@ -40,13 +35,13 @@ export interface Reply {
   check(ids: readonly number[], expected: Expected): void;
 }
 
-/** A client that does as little as possible while the clock runs. */
+/**
+ * The kit's child process with as little as possible done while the clock runs:
+ * ends of lines are counted, and the answers read when it has been stopped.
+ */
 export class Client implements AsyncDisposable {
   readonly #candidate: Candidate;
-  readonly #child: Deno.ChildProcess;
-  readonly #writer: WritableStreamDefaultWriter<Uint8Array>;
-  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
-  readonly #encoder = new TextEncoder();
+  readonly #process: ChildProcess;
   readonly #patienceMs: number;
   #killed = false;
 
@@ -54,22 +49,16 @@ export class Client implements AsyncDisposable {
   constructor(candidate: Candidate, patienceMs: number = PATIENCE_MS) {
     this.#candidate = candidate;
     this.#patienceMs = patienceMs;
-    const { command, args, env } = candidate;
-    this.#child = new Deno.Command(command, {
-      args: [...args],
-      clearEnv: true,
-      env: { ...cleanEnvironment(), ...env },
-      stdin: "piped",
-      stdout: "piped",
+    this.#process = new ChildProcess({
+      command: candidate.command,
+      env: cleanEnv(candidate.env),
       stderr: "null",
-    }).spawn();
-    this.#writer = this.#child.stdin.getWriter();
-    this.#reader = this.#child.stdout.getReader();
+    });
   }
 
   /** The server's process id. */
   get pid(): number {
-    return this.#child.pid;
+    return this.#process.pid;
   }
 
   /** Sends text and waits for so many lines. */
@@ -77,7 +66,7 @@ export class Client implements AsyncDisposable {
     const { name, bare } = this.#candidate;
     const timer = setTimeout(() => this.#kill(), this.#patienceMs);
     try {
-      const sent = this.#writer.write(this.#encoder.encode(text));
+      const sent = this.#process.write(text);
       // A server that ends is noticed by what it does not answer.
       sent.catch(() => undefined);
       const chunks = await this.#read(lines);
@@ -96,33 +85,31 @@ export class Client implements AsyncDisposable {
   /** Opens the session. */
   async initialize(): Promise<void> {
     (await this.ask(INITIALIZE)).check([1], "a session");
-    await this.#writer.write(this.#encoder.encode(INITIALIZED));
+    await this.#process.write(INITIALIZED);
   }
 
   /** Ends the input and waits for the server's end; a stuck one is killed. */
   async [Symbol.asyncDispose](): Promise<void> {
     const timer = setTimeout(() => this.#kill(), EXIT_WITHIN_MS);
-    // One that has gone has closed its input already.
-    await this.#writer.close().catch(() => undefined);
-    while (!(await this.#reader.read()).done);
-    await this.#child.status;
+    await this.#process.end();
+    await this.#process.ended();
     clearTimeout(timer);
   }
 
   async #read(lines: number): Promise<Uint8Array[]> {
     const chunks: Uint8Array[] = [];
     for (let seen = 0; seen < lines;) {
-      const { done, value } = await this.#reader.read();
-      if (done) {
+      const chunk = await this.#process.read();
+      if (chunk === undefined) {
         const { name } = this.#candidate;
         const how = this.#killed ? "was silent" : "ended";
         throw new Error(`${name} ${how} after ${seen} answers`);
       }
-      chunks.push(value);
+      chunks.push(chunk);
       for (
-        let at = value.indexOf(LF);
+        let at = chunk.indexOf(LF);
         at >= 0;
-        at = value.indexOf(LF, at + 1)
+        at = chunk.indexOf(LF, at + 1)
       ) {
         seen++;
       }
@@ -132,6 +119,6 @@ export class Client implements AsyncDisposable {
 
   #kill(): void {
     this.#killed = true;
-    this.#child.kill("SIGKILL");
+    this.#process.kill("SIGKILL");
   }
 }

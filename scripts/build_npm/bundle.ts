@@ -74,3 +74,10 @@ export function staticGraph(
   }
   return [...reached];
 }
+
+// For tests and benchmarks, which run the program on Node.
+if (import.meta.main) {
+  const [out] = Deno.args;
+  if (out === undefined) throw new TypeError("Where to? bundle.ts <directory>");
+  await bundle(out);
+}

@@ -1,4 +1,5 @@
-import { type Framing, StdioClient } from "../../tests/kit/stdio_client.ts";
+import type { Framing } from "../../tests/kit/message_reader.ts";
+import { Program } from "../../tests/kit/program.ts";
 import { VERSION } from "./project.ts";
 
 /** Runs the built program under Node; fails if it does not answer. */
@@ -18,13 +19,9 @@ export async function checkProgram(program: string): Promise<void> {
 async function converse(program: string, framing: Framing): Promise<void> {
   const env = { PATH: Deno.env.get("PATH") ?? "" };
   const command = ["node", program, "--stdio"];
-  await using client = new StdioClient({ command, env, framing });
-  const { serverInfo } = await client.request("initialize", {
-    protocolVersion: "2025-11-25",
-    capabilities: {},
-    clientInfo: { name: "build_npm", version: VERSION },
-  });
-  const { tools } = await client.request("tools/list");
+  await using client = new Program({ command, env, framing });
+  const { serverInfo } = await client.initialize();
+  const { tools } = await client.result("tools/list");
   const { code, stderr } = await client.close();
   const told = (serverInfo as { version?: string } | undefined)?.version;
   if (told !== VERSION || !Array.isArray(tools) || tools.length === 0) {

@@ -1,4 +1,5 @@
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
+import { cleanEnv, variables } from "../../tests/kit/launch.ts";
 
 /** Who answers questions, and what the server must know to ask. */
 export interface Backend extends AsyncDisposable {
@@ -10,19 +11,10 @@ export interface Backend extends AsyncDisposable {
 }
 
 // A real key may come with a proxy, a server of one's own, or certificates.
-const KEPT = [
-  "PATH",
-  "HOME",
-  "DENO_DIR",
-  "XDG_CACHE_HOME",
-  "SystemRoot",
-  "APPDATA",
-  "LOCALAPPDATA",
-  "USERPROFILE",
-];
 const KEPT_FOR_OPENAI = [
   "OPENAI_API_KEY",
   "OPENAI_BASE_URL",
+  "XDG_CONFIG_HOME",
   "HTTP_PROXY",
   "HTTPS_PROXY",
   "NO_PROXY",
@@ -31,26 +23,16 @@ const KEPT_FOR_OPENAI = [
   "DENO_CERT",
 ];
 
-/** The part of our environment that the server needs to run at all. */
-export function baseEnv(
-  names: readonly string[] = KEPT,
-): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = Deno.env.get(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-}
-
 /** OpenAI if there is a key, else a fake API on loopback. */
 export function openBackend(): Backend {
   if (Deno.env.get("OPENAI_API_KEY")) {
+    // One's own configuration counts too.
+    const { XDG_CONFIG_HOME: _none, ...env } = cleanEnv();
     return {
       kind: "OpenAI",
       description:
         "OPENAI_API_KEY is set: OpenAI answers, and the calls are charged.",
-      env: baseEnv([...KEPT, ...KEPT_FOR_OPENAI]),
+      env: { ...env, ...variables(KEPT_FOR_OPENAI) },
       [Symbol.asyncDispose]: () => Promise.resolve(),
     };
   }
@@ -59,11 +41,10 @@ export function openBackend(): Backend {
     kind: "a fake API",
     description:
       "OPENAI_API_KEY is not set: a fake API on this machine answers, not OpenAI.",
-    env: {
-      ...baseEnv(),
+    env: cleanEnv({
       OPENAI_BASE_URL: fakeOpenAI.baseUrl,
       OPENAI_API_KEY: "no-key-needed",
-    },
+    }),
     [Symbol.asyncDispose]: () => fakeOpenAI[Symbol.asyncDispose](),
   };
 }

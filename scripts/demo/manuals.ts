@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Json, StdioClient } from "../../tests/kit/stdio_client.ts";
+import type { McpClient } from "../../tests/kit/mcp_client.ts";
 import { good, say, step, warn, whisper } from "./print.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
@@ -36,19 +36,21 @@ async function copyMarkdown(from: string, to: string): Promise<void> {
   }
 }
 
+type Json = Readonly<Record<string, unknown>>;
+
 async function call(
-  client: StdioClient,
+  client: McpClient,
   name: string,
   args: Json,
 ): Promise<Json> {
-  const result = await client.request("tools/call", { name, arguments: args });
-  if (result.isError) throw new Error(JSON.stringify(result.content));
-  return result.structuredContent as Json;
+  const { failed, data } = await client.call(name, args);
+  if (failed) throw new Error(JSON.stringify(data));
+  return data;
 }
 
 /** Finds and reads a section of this project's own documentation, offline. */
 export async function showManuals(
-  client: StdioClient,
+  client: McpClient,
   tools: readonly string[],
 ): Promise<void> {
   if (

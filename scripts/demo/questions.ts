@@ -1,23 +1,22 @@
-import type { Json, StdioClient } from "../../tests/kit/stdio_client.ts";
+import type { McpClient } from "../../tests/kit/mcp_client.ts";
 import { good, say, step, whisper } from "./print.ts";
 
 interface Answer {
   readonly answer: string;
   readonly used_search: boolean;
-  readonly citations: readonly Json[];
+  readonly citations: readonly unknown[];
   readonly model: string;
   readonly response_id: string;
 }
 
-async function ask(client: StdioClient, args: Json): Promise<Answer> {
+async function ask(
+  client: McpClient,
+  args: Record<string, unknown>,
+): Promise<Answer> {
   const started = performance.now();
-  const result = await client.request(
-    "tools/call",
-    { name: "answer", arguments: args },
-    (message) => whisper(`… ${message}`),
-  );
-  if (result.isError) throw new Error(JSON.stringify(result.content));
-  const answer = result.structuredContent as unknown as Answer;
+  const { failed, data } = await client.call("answer", args);
+  if (failed) throw new Error(JSON.stringify(data));
+  const answer = data as unknown as Answer;
   const ms = Math.round(performance.now() - started);
   say(answer.answer);
   const searched = answer.used_search ? "searched the web" : "did not search";
@@ -27,7 +26,7 @@ async function ask(client: StdioClient, args: Json): Promise<Answer> {
 }
 
 /** A question with sources, and another that follows from its answer. */
-export async function showQuestions(client: StdioClient): Promise<void> {
+export async function showQuestions(client: McpClient): Promise<void> {
   step("Ask: What is the weather in Tokyo today?");
   const first = await ask(client, {
     query: "What is the weather in Tokyo today?",

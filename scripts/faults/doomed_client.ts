@@ -5,8 +5,8 @@
  * @module
  */
 import { QUESTION } from "./expect.ts";
-import { line } from "./dialogue.ts";
-import { Program } from "./program.ts";
+import { line } from "../../tests/kit/mcp_client.ts";
+import { Program } from "../../tests/kit/program.ts";
 
 const [signal = "", ...command] = Deno.args;
 const program = new Program({ command, env: Deno.env.toObject() });

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import type { Dialogue, Outcome } from "./dialogue.ts";
+import type { McpClient, Outcome } from "../../tests/kit/mcp_client.ts";
 
 /** The question that scenarios ask when it does not matter. */
 export const QUESTION = { query: "What is HTTP 404?" } as const;
 
 /** Asks, and demands a failure for that reason, in words that help. */
 export async function expectFailure(
-  program: Dialogue,
+  program: McpClient,
   reason: string,
   words: RegExp,
 ): Promise<Outcome> {
@@ -27,7 +27,7 @@ export function assertFailure(
 }
 
 /** Demands that the server still works: it pings, and it answers. */
-export async function expectAnswer(program: Dialogue): Promise<void> {
+export async function expectAnswer(program: McpClient): Promise<void> {
   const pong = await program.request("ping");
   assert.deepEqual(pong.result, {});
   const outcome = await program.call("answer", QUESTION);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Dialogue, Outcome } from "./dialogue.ts";
+import type { McpClient, Outcome } from "../../tests/kit/mcp_client.ts";
 import { Skipped } from "./scenario.ts";
 
 /** The manual of every scenario. */
@@ -38,7 +38,7 @@ export async function writePage(
 }
 
 /** Lists the manuals, as a client has to before anything else. */
-export async function openManual(program: Dialogue): Promise<void> {
+export async function openManual(program: McpClient): Promise<void> {
   const { result } = await program.request("tools/list");
   const tools = result?.tools as { name: string }[];
   if (!tools.some(({ name }) => name === "manual_find")) {
@@ -49,7 +49,7 @@ export async function openManual(program: Dialogue): Promise<void> {
 }
 
 /** Searches for a word. */
-export async function find(program: Dialogue, word: string): Promise<Outcome> {
+export async function find(program: McpClient, word: string): Promise<Outcome> {
   return await program.call("manual_find", {
     manual_id: MANUAL,
     query: word,
@@ -59,7 +59,7 @@ export async function find(program: Dialogue, word: string): Promise<Outcome> {
 
 /** Demands that a page is found by its own word. */
 export async function expectPage(
-  program: Dialogue,
+  program: McpClient,
   page: number,
 ): Promise<void> {
   const { failed, data } = await find(program, `page${page}`);

@@ -1,8 +1,8 @@
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
-import { cleanEnv, type Launch } from "./launch.ts";
-import { Program } from "./program.ts";
+import { envWithHome, type Launch } from "../../tests/kit/launch.ts";
+import { Program } from "../../tests/kit/program.ts";
 import { type Scenario, Skipped } from "./scenario.ts";
-import { within } from "./within.ts";
+import { within } from "../../tests/kit/within.ts";
 
 /** Longer than any scenario waits for anything. */
 const LIMIT_MS = 120_000;
@@ -29,7 +29,7 @@ export async function runScenario(
   const api = startFakeOpenAI();
   const programs: Program[] = [];
   const env = (more: Readonly<Record<string, string>> = {}) =>
-    cleanEnv(dir, {
+    envWithHome(dir, {
       OPENAI_API_KEY: KEY,
       OPENAI_BASE_URL: api.baseUrl,
       OPENAI_MAX_RETRIES: "2",
@@ -40,7 +40,6 @@ export async function runScenario(
     const stage = {
       dir,
       api,
-      runtime: launch.name,
       command: launch.command,
       env,
       start(more = {}, options = {}): Program {

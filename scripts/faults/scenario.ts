@@ -1,5 +1,5 @@
 import type { FakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
-import type { Program, ProgramOptions } from "./program.ts";
+import type { Program, ProgramOptions } from "../../tests/kit/program.ts";
 
 /** What a scenario has at hand; all of it is cleared away afterwards. */
 export interface Stage {
@@ -7,8 +7,6 @@ export interface Stage {
   readonly dir: string;
   /** A fake API of the API that answers well until told otherwise. */
   readonly api: FakeOpenAI;
-  /** Which runtime the program runs on. */
-  readonly runtime: "deno" | "node";
   /** The command that starts the program, without its arguments. */
   readonly command: readonly string[];
   /** The environment that the program gets. */

@@ -1,5 +1,5 @@
 import type { Schema } from "../../src/schema/schema.ts";
-import { cleanEnv, type Launch } from "../faults/launch.ts";
+import { envWithHome, type Launch } from "../../tests/kit/launch.ts";
 import {
   cached,
   cacheDir,
@@ -9,8 +9,8 @@ import {
   manualEnv,
   openManual,
 } from "../faults/manual.ts";
-import { processStatus } from "../faults/process_status.ts";
-import { Program } from "../faults/program.ts";
+import { processStatus } from "../../tests/kit/process_status.ts";
+import { Program } from "../../tests/kit/program.ts";
 import {
   type FakeOpenAI,
   startFakeOpenAI,
@@ -67,7 +67,7 @@ export class FuzzedProgram implements AsyncDisposable {
       `${root}/${MANUAL}/linked.md`,
     );
     const api = startFakeOpenAI();
-    const env = cleanEnv(dir, {
+    const env = envWithHome(dir, {
       ...manualEnv(root, dir),
       OPENAI_API_KEY: KEY,
       OPENAI_BASE_URL: api.baseUrl,

@@ -1,8 +1,8 @@
 import type { Schema } from "../../src/schema/schema.ts";
-import { frame, line } from "../faults/dialogue.ts";
-import type { Launch } from "../faults/launch.ts";
-import type { Message } from "../faults/message_reader.ts";
-import { within } from "../faults/within.ts";
+import { framed as inFrame, line } from "../../tests/kit/mcp_client.ts";
+import type { Launch } from "../../tests/kit/launch.ts";
+import type { Message } from "../../tests/kit/message_reader.ts";
+import { within } from "../../tests/kit/within.ts";
 import { makeFromSchema, type Pools } from "./make_from_schema.ts";
 import { mutateJson, mutateText, ODD_TEXTS } from "./mutate.ts";
 import { FuzzedProgram, KEY, MARKER } from "./fuzzed_program.ts";
@@ -145,7 +145,7 @@ async function check(
       continue;
     }
     const { method, params, framed } = piece;
-    const write = framed ? frame : line;
+    const write = framed ? inFrame : line;
     if (method.startsWith("notifications/")) {
       text += write({ method, params });
       continue;

@@ -1,5 +1,5 @@
-import { canRun } from "../bench/can_run.ts";
-import { onDeno, onNode } from "../faults/launch.ts";
+import { canRun } from "../../tests/kit/launch.ts";
+import { onDeno, onNode } from "../../tests/kit/launch.ts";
 import { configTarget } from "./config_target.ts";
 import { decoderTarget } from "./decoder_target.ts";
 import { indexTarget } from "./index_target.ts";

@@ -1,6 +1,6 @@
 import ts from "typescript";
 
-/** A pattern in the source, or the place of one that is made there. */
+/** A pattern in the source, or the place of one that is constructed there. */
 export interface FoundRegex {
   /** File and line. */
   readonly place: string;

@@ -14,10 +14,10 @@ import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
 import { ToolRegistry } from "../../src/tools/registry.ts";
 import { countingClock } from "../../tests/kit/clocks.ts";
-import { Dialogue } from "../faults/dialogue.ts";
+import { McpClient } from "../../tests/kit/mcp_client.ts";
 import { QUESTION } from "../faults/expect.ts";
 import { expectPage, makeManual, openManual } from "../faults/manual.ts";
-import { pause } from "../faults/within.ts";
+import { pause } from "../../tests/kit/within.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { watchControllers } from "./controllers.ts";
 import { LONG_ANSWER, PAGES, runLoad } from "./load.ts";
@@ -38,7 +38,7 @@ const LIMITS = [
 
 /** A server of which all parts can be looked at. */
 interface OpenServer {
-  readonly peer: Dialogue;
+  readonly peer: McpClient;
   readonly connection: Connection;
   readonly outbox: Outbox;
   readonly clock: ReturnType<typeof countingClock>;
@@ -96,7 +96,7 @@ function openServer(baseUrl: string, root: string): OpenServer {
   });
   const decoder = new MessageDecoder();
   const bytes = new TextEncoder();
-  const peer = new Dialogue(async (text) => {
+  const peer = new McpClient(async (text) => {
     for (const message of decoder.decode(bytes.encode(text))) {
       connection.receive(message);
     }

@@ -1,4 +1,4 @@
-import { until, within } from "../faults/within.ts";
+import { until, within } from "../../tests/kit/within.ts";
 
 /** The memory of a process after a collection, in MiB. */
 export interface Memory {

@@ -1,9 +1,9 @@
 import { seededRandom } from "../../tests/kit/random.ts";
-import type { Dialogue, Outcome } from "../faults/dialogue.ts";
-import { line } from "../faults/dialogue.ts";
+import type { McpClient, Outcome } from "../../tests/kit/mcp_client.ts";
+import { line } from "../../tests/kit/mcp_client.ts";
 import { QUESTION } from "../faults/expect.ts";
 import { MANUAL, writePage } from "../faults/manual.ts";
-import { pause } from "../faults/within.ts";
+import { pause } from "../../tests/kit/within.ts";
 import type {
   FakeOpenAI,
   Plan,
@@ -29,7 +29,7 @@ const LONG_QUESTION = " and so on".repeat(16_000);
 
 /** A load on one server. */
 export interface LoadOptions {
-  readonly peer: Dialogue;
+  readonly peer: McpClient;
   readonly api: FakeOpenAI;
   /** The root of the manuals. */
   readonly root: string;

@@ -1,5 +1,5 @@
-import { PATIENCE_MS } from "../faults/dialogue.ts";
-import { cleanEnv, onDeno } from "../faults/launch.ts";
+import { PATIENCE_MS } from "../../tests/kit/mcp_client.ts";
+import { envWithHome, onDeno } from "../../tests/kit/launch.ts";
 import {
   expectPage,
   makeManual,
@@ -7,8 +7,8 @@ import {
   openManual,
   writePage,
 } from "../faults/manual.ts";
-import { Program } from "../faults/program.ts";
-import { pause, until, within } from "../faults/within.ts";
+import { Program } from "../../tests/kit/program.ts";
+import { pause, until, within } from "../../tests/kit/within.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import {
   connectInspector,
@@ -58,7 +58,7 @@ export async function soakProgram(
   const root = await makeManual(dir, PAGES);
   const program = new Program({
     command: [...onDeno(TIGHT_HEAP, INSPECT).command, "--stdio"],
-    env: cleanEnv(dir, {
+    env: envWithHome(dir, {
       ...manualEnv(root, dir),
       OPENAI_API_KEY: KEY,
       OPENAI_BASE_URL: api.baseUrl,

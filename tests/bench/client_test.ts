@@ -43,7 +43,7 @@ for (const [what, chunks, problem] of WRONG) {
 
 /** A server that is a line of JavaScript. */
 function script(code: string) {
-  return { name: "planted", command: Deno.execPath(), args: ["eval", code] };
+  return { name: "planted", command: [Deno.execPath(), "eval", code] };
 }
 
 Deno.test("Client gives up on a server that does not answer", async () => {

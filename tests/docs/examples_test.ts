@@ -5,7 +5,7 @@ import { snippetsOf } from "../../scripts/clients/snippets.ts";
 import { knownNames } from "../../scripts/docs/known_names.ts";
 import { codeSpansOf, fencesOf, readPages } from "../../scripts/docs/pages.ts";
 import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
-import { type Json, StdioClient } from "../kit/stdio_client.ts";
+import { Program } from "../kit/program.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(
   /\/$/,
@@ -123,7 +123,7 @@ Deno.test(
       };
       const [run = "", ...rest] = args;
       const command = [Deno.execPath(), run, "--no-prompt", ...rest];
-      await using client = new StdioClient({ command, env });
+      await using client = new Program({ command, env });
       await useEverything(client);
       const { code, stderr } = await client.close();
       assert.deepEqual([code, stderr], [0, ""]);
@@ -137,16 +137,14 @@ Deno.test(
   },
 );
 
-async function useEverything(client: StdioClient): Promise<void> {
-  await client.request("initialize", {
-    protocolVersion: "2025-11-25",
-    capabilities: {},
-    clientInfo: { name: "readme", version: "1.0.0" },
-  });
-  const call = async (name: string, args: Json): Promise<void> => {
-    const params = { name, arguments: args };
-    const { isError, content } = await client.request("tools/call", params);
-    assert.ok(!isError, JSON.stringify(content));
+async function useEverything(client: Program): Promise<void> {
+  await client.initialize();
+  const call = async (
+    name: string,
+    args: Record<string, unknown>,
+  ): Promise<void> => {
+    const { failed, data } = await client.call(name, args);
+    assert.ok(!failed, JSON.stringify(data));
   };
   await call("answer", { query: "What does HTTP 404 mean?" });
   await call("manual_ls", {});

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { makeManualRoot } from "../kit/manual_root.ts";
-import { request, spawn } from "../kit/spawn_process.ts";
-import { ON_DENO } from "../kit/spawn_programs.ts";
+import { request } from "../kit/bytes.ts";
+import { spawn } from "../kit/child_process.ts";
+import { onDeno } from "../kit/launch.ts";
 
 // Where nothing is compiled yet, the same module may be imported by the second
 // call before the first one has it; by chance, so that one start proves little.
@@ -14,7 +15,7 @@ Deno.test("program begins calls in the order in which they came", async () => {
   for (let start = 0; start < STARTS; start++) {
     using cold = makeManualRoot();
     const env = { MANUALS_ROOT: root.path, DENO_DIR: cold.path };
-    await using server = spawn(ON_DENO, { env });
+    await using server = spawn(onDeno(), { env });
     const scan = { manual_id: "guide", path: "a.md" };
     await server.write(
       call(1, "manual_ls", {}) + call(2, "manual_scan", scan),

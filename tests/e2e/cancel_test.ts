@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
-import { request, spawn } from "../kit/spawn_process.ts";
-import { PROGRAMS } from "../kit/spawn_programs.ts";
+import { request } from "../kit/bytes.ts";
+import { spawn } from "../kit/child_process.ts";
+import { everyLaunch } from "../kit/launch.ts";
 
 function cancel(requestId: unknown): string {
   const params = { requestId, reason: "not needed any more" };
@@ -14,7 +15,7 @@ function call(id: number): string {
   return request(id, "tools/call", params) + "\n";
 }
 
-for (const program of PROGRAMS) {
+for (const program of await everyLaunch()) {
   Deno.test(`program ignores a cancellation with nothing in flight (${program.name})`, async () => {
     await using server = spawn(program);
     await server.write(cancel(7) + cancel(null) + cancel("x"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
-import { CLIENTS, connect } from "../kit/spawn_client.ts";
-import { PROGRAMS } from "../kit/spawn_programs.ts";
+import { CLIENTS, connect } from "../kit/official_client.ts";
+import { everyLaunch } from "../kit/launch.ts";
 
 const VERSIONS = {
   "sdk 1": "2025-11-25",
@@ -14,7 +14,7 @@ function reasonIn(text: string | undefined): unknown {
   return JSON.parse(text ?? "{}").data?.reason;
 }
 
-for (const program of PROGRAMS) {
+for (const program of await everyLaunch()) {
   for (const kind of CLIENTS) {
     const where = `client ${kind}, ${program.name}`;
 

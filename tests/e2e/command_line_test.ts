@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import manifest from "../../deno.json" with { type: "json" };
 import { makeManualRoot } from "../kit/manual_root.ts";
-import {
-  type Ended,
-  request,
-  spawn,
-  spawnCommand,
-} from "../kit/spawn_process.ts";
-import { cleanEnv, type Program, PROGRAMS } from "../kit/spawn_programs.ts";
+import { request } from "../kit/bytes.ts";
+import { ChildProcess, type Ended, spawn } from "../kit/child_process.ts";
+import { cleanEnv, everyLaunch, type Launch } from "../kit/launch.ts";
 
 async function run(
-  program: Program,
+  program: Launch,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
@@ -19,7 +15,7 @@ async function run(
   return await process.ended();
 }
 
-for (const program of PROGRAMS) {
+for (const program of await everyLaunch()) {
   Deno.test(`program prints its version and its usage (${program.name})`, async () => {
     const version = await run(program, ["--version"]);
     assert.deepEqual(version, {
@@ -93,10 +89,13 @@ for (const program of PROGRAMS) {
     async fn(): Promise<void> {
       // A client keeps the log in a file, and its disk is full.
       const command = ["sh", "-c", 'exec "$0" "$@" 2>/dev/full'];
-      const started = [program.command, ...program.args, "--stdio"];
+      const started = [...program.command, "--stdio"];
       // Not for this program, which it warns of.
       const env = cleanEnv({ DEBUG: "express" });
-      await using process = spawnCommand([...command, ...started], env);
+      await using process = new ChildProcess({
+        command: [...command, ...started],
+        env,
+      });
       await process.write(`${request(1, "ping")}\n`);
       await process.end();
       const { code, stdout } = await process.ended();

@@ -1,38 +1,28 @@
 import assert from "node:assert/strict";
-import { frame, request, spawn } from "../kit/spawn_process.ts";
-import { PROGRAMS } from "../kit/spawn_programs.ts";
+import { frame, request } from "../kit/bytes.ts";
+import { spawn } from "../kit/child_process.ts";
+import { everyLaunch } from "../kit/launch.ts";
+import { type Framing, MessageReader } from "../kit/message_reader.ts";
 
 const INITIALIZE = request(1, "initialize", { protocolVersion: "2025-06-18" });
 const LIST = request(2, "tools/list");
 const UNICODE = request(3, "日本語");
 
-/** The JSON texts in framed output, each length counted in bytes. */
-function unframe(output: string): unknown[] {
-  const messages: unknown[] = [];
-  let bytes = new TextEncoder().encode(output);
-  while (bytes.length > 0) {
-    const head = new TextDecoder().decode(bytes.subarray(0, 40));
-    const header = /^Content-Length: (\d+)\r\n\r\n/.exec(head);
-    assert(header, `no header in ${head}`);
-    const end = header[0].length + Number(header[1]);
-    const body = bytes.subarray(header[0].length, end);
-    messages.push(JSON.parse(new TextDecoder().decode(body)));
-    bytes = bytes.slice(end);
-  }
-  return messages;
+/** The ids in an output of one framing, and of nothing else. */
+function idsIn(output: string, framing: Framing): unknown[] {
+  const reader = new MessageReader(framing);
+  const messages = reader.read(new TextEncoder().encode(output));
+  assert.equal(reader.held, 0, output);
+  return messages.map(({ id }) => id);
 }
 
-function idsOf(messages: readonly unknown[]): unknown[] {
-  return messages.map((message) => (message as { id: unknown }).id);
-}
-
-for (const program of PROGRAMS) {
+for (const program of await everyLaunch()) {
   Deno.test(`program answers frames with frames only (${program.name})`, async () => {
     await using server = spawn(program);
     await server.write(frame(INITIALIZE) + frame(LIST) + frame(UNICODE));
     await server.end();
     const { code, stdout, stderr } = await server.ended();
-    assert.deepEqual(idsOf(unframe(stdout)).sort(), [1, 2, 3]);
+    assert.deepEqual(idsIn(stdout, "framed").sort(), [1, 2, 3]);
     assert.deepEqual([code, stderr], [0, ""]);
   });
 
@@ -41,9 +31,7 @@ for (const program of PROGRAMS) {
     await server.write(`${INITIALIZE}\n${LIST}\n${UNICODE}`);
     await server.end();
     const { code, stdout, stderr } = await server.ended();
-    const lines = stdout.trimEnd().split("\n");
-    const ids = idsOf(lines.map((line) => JSON.parse(line)));
-    assert.deepEqual(ids.sort(), [1, 2, 3]);
+    assert.deepEqual(idsIn(stdout, "lines").sort(), [1, 2, 3]);
     assert.deepEqual([code, stderr], [0, ""]);
   });
 
@@ -70,8 +58,7 @@ for (const program of PROGRAMS) {
     await server.write(request(4, "tools/call", call) + "\n");
     await server.end();
     const { stdout, stderr } = await server.ended();
-    const lines = stdout.trimEnd().split("\n").map((line) => JSON.parse(line));
-    assert.deepEqual(idsOf(lines), [1, null, 4]);
+    assert.deepEqual(idsIn(stdout, "lines"), [1, null, 4]);
     assert.match(stderr, /recv method=initialize/);
   });
 }

@@ -4,7 +4,7 @@ import { bundle } from "../../scripts/build_npm/bundle.ts";
 import { checkBundle } from "../../scripts/build_npm/check_bundle.ts";
 import { thirdPartyLicenses } from "../../scripts/build_npm/licenses.ts";
 import { literalImports } from "../../scripts/build_npm/plugins.ts";
-import { cleanEnv } from "../kit/spawn_programs.ts";
+import { cleanEnv } from "../kit/launch.ts";
 
 const FILES = [
   "LICENSE",

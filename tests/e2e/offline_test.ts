@@ -1,17 +1,13 @@
 import assert from "node:assert/strict";
-import { request, spawn } from "../kit/spawn_process.ts";
-import { ON_DENO, type Program } from "../kit/spawn_programs.ts";
+import { request } from "../kit/bytes.ts";
+import { spawn } from "../kit/child_process.ts";
+import { onDeno } from "../kit/launch.ts";
 
 Deno.test("program says what to check when Deno cannot fetch the SDK", async () => {
   const cache = await Deno.makeTempDir({ prefix: "offline-" });
-  const [run = "", ...rest] = ON_DENO.args;
-  const program: Program = {
-    ...ON_DENO,
-    args: [run, "--cached-only", ...rest],
-  };
   const env = { DENO_DIR: cache, OPENAI_API_KEY: "sk-e2e-0123" };
   try {
-    await using server = spawn(program, { env });
+    await using server = spawn(onDeno("--cached-only"), { env });
     const call = { name: "answer", arguments: { query: "hello" } };
     await server.write(request(1, "tools/call", call) + "\n");
     await server.end();

@@ -1,21 +1,17 @@
 import assert from "node:assert/strict";
 import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
-import { request, spawn } from "../kit/spawn_process.ts";
-import { ON_DENO, type Program } from "../kit/spawn_programs.ts";
+import { request } from "../kit/bytes.ts";
+import { spawn } from "../kit/child_process.ts";
+import { onDenoWith } from "../kit/launch.ts";
 
 Deno.test("program answers on Deno with env, net and read permissions alone", async () => {
   await using api = startFakeOpenAI();
   const { host } = new URL(api.baseUrl);
-  const program: Program = {
-    ...ON_DENO,
-    args: ON_DENO.args.flatMap((arg) =>
-      arg === "-A"
-        ? ["--no-prompt", "--allow-env", `--allow-net=${host}`, "--allow-read"]
-        : [arg]
-    ),
-  };
   const env = { OPENAI_BASE_URL: api.baseUrl, OPENAI_API_KEY: "sk-e2e-0123" };
-  await using server = spawn(program, { env });
+  await using server = spawn(
+    onDenoWith("--allow-env", `--allow-net=${host}`, "--allow-read"),
+    { env },
+  );
   const call = { name: "answer", arguments: { query: "hello" } };
   await server.write(request(1, "tools/call", call) + "\n");
   await server.end();
@@ -25,10 +21,7 @@ Deno.test("program answers on Deno with env, net and read permissions alone", as
 });
 
 Deno.test("program serves on Deno with read permission alone", async () => {
-  const args = ON_DENO.args.flatMap((arg) =>
-    arg === "-A" ? ["--no-prompt", "--allow-read"] : [arg]
-  );
-  await using server = spawn({ ...ON_DENO, args }, {});
+  await using server = spawn(onDenoWith("--allow-read"));
   await server.write(request(1, "tools/list") + "\n");
   await server.end();
   const { code, stdout, stderr } = await server.ended();

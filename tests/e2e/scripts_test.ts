@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { type Ended, spawnCommand } from "../kit/spawn_process.ts";
-import { cleanEnv, ON_NODE } from "../kit/spawn_programs.ts";
+import { ChildProcess, type Ended } from "../kit/child_process.ts";
+import { cleanEnv, onNode } from "../kit/launch.ts";
 
 async function run(
   script: string,
@@ -11,7 +11,7 @@ async function run(
     new URL(`../../scripts/${script}`, import.meta.url),
   );
   const command = [Deno.execPath(), "run", "-A", path, ...args];
-  await using process = spawnCommand(command, cleanEnv());
+  await using process = new ChildProcess({ command, env: cleanEnv() });
   await process.end();
   return await process.ended();
 }
@@ -29,7 +29,7 @@ Deno.test("demo shows the server at work without a key and says who answers", as
 });
 
 Deno.test("smoke gets three answers in both framings from a given command", async () => {
-  const args = ["--", ON_NODE.command, ...ON_NODE.args];
+  const args = ["--", ...(await onNode()).command];
   const { code, stdout, stderr } = await run("smoke.ts", args);
   assert.deepEqual([code, stderr], [0, ""]);
   assert.equal(stdout.match(/ tools\/call .*HTTP 404/g)?.length, 2);

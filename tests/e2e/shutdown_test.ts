@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
-import { request, spawn, spawnCommand } from "../kit/spawn_process.ts";
-import { cleanEnv, PROGRAMS } from "../kit/spawn_programs.ts";
+import { request } from "../kit/bytes.ts";
+import { ChildProcess, spawn } from "../kit/child_process.ts";
+import { cleanEnv, everyLaunch } from "../kit/launch.ts";
 
 const LIST = request(1, "tools/list") + "\n";
 const CALL = request(2, "tools/call", {
@@ -21,7 +22,7 @@ const UNREAD = Array.from(
   (_, id) => request(id, "tools/list") + "\n",
 ).join("");
 
-for (const program of PROGRAMS) {
+for (const program of await everyLaunch()) {
   Deno.test(`program answers what is in flight after EOF, then exits 0 (${program.name})`, async () => {
     await using api = startFakeOpenAI();
     api.next({ delayMs: 100 });
@@ -81,12 +82,12 @@ for (const program of PROGRAMS) {
   Deno.test(`program ends when its parent was killed in mid-call (${program.name})`, async () => {
     await using api = startFakeOpenAI();
     api.next({ fault: { kind: "stall", events: 1 } });
-    const command = [program.command, ...program.args, "--stdio"];
+    const command = [...program.command, "--stdio"];
     // The shell stays the parent because it has a second command to run.
-    await using shell = spawnCommand(
-      ["/bin/sh", "-c", `"$@"; echo over`, "sh", ...command],
-      cleanEnv(envFor(api)),
-    );
+    await using shell = new ChildProcess({
+      command: ["/bin/sh", "-c", `"$@"; echo over`, "sh", ...command],
+      env: cleanEnv(envFor(api)),
+    });
     await shell.write(CALL);
     await shell.end();
     await api.received(1);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { onDeno } from "../../scripts/faults/launch.ts";
+import { onDeno } from "../kit/launch.ts";
 import { runScenario } from "../../scripts/faults/run_scenario.ts";
 import { type Scenario, Skipped } from "../../scripts/faults/scenario.ts";
 import { GROUPS } from "../../scripts/faults/scenarios.ts";

@@ -15,6 +15,15 @@ export function frame(text: string): string {
   return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }
 
+/** A request as a JSON text. */
+export function request(
+  id: number,
+  method: string,
+  params: Readonly<Record<string, unknown>> = {},
+): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, method, params });
+}
+
 /** Cuts bytes into chunks of one size. */
 export function chunked(bytes: Uint8Array, size: number): Uint8Array[] {
   const chunks: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 import * as esbuild from "esbuild";
-import { ROOT } from "../../scripts/build_npm/project.ts";
+import { ROOT } from "./launch.ts";
 
 /** What a script gets from its parent. */
 export interface NodeScriptOptions {

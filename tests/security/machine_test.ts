@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { makeManualRoot } from "../kit/manual_root.ts";
-import { request, spawn } from "../kit/spawn_process.ts";
-import { ON_DENO, PROGRAMS } from "../kit/spawn_programs.ts";
+import { request } from "../kit/bytes.ts";
+import { spawn } from "../kit/child_process.ts";
+import { everyLaunch, type Launch, onDeno, onDenoWith } from "../kit/launch.ts";
 import { walk } from "../kit/walk.ts";
 
 const KEY = "sk-security-0123456789abcdef";
@@ -18,7 +19,7 @@ const MANUAL = { "guide/a.md": "# Returns\nReturns take 30 days.\n" };
 
 /** Lists, searches, and ends; gives all that was written to the pipes. */
 async function search(
-  program: typeof ON_DENO,
+  program: Launch,
   cache: string,
   env: Record<string, string>,
 ): Promise<string> {
@@ -46,7 +47,7 @@ function modeOf(path: string): string {
   return ((Deno.statSync(path).mode ?? 0) & 0o777).toString(8);
 }
 
-for (const program of PROGRAMS) {
+for (const program of await everyLaunch()) {
   Deno.test(`program writes files for its owner only, without the key, as ${program.name}`, async () => {
     using root = makeManualRoot(MANUAL);
     using home = makeManualRoot();
@@ -74,19 +75,11 @@ Deno.test("manual tools work without network, processes or write access beyond t
   using home = makeManualRoot();
   const project = fileURLToPath(new URL("../../", import.meta.url));
   const shown = await search(
-    {
-      ...ON_DENO,
-      args: ON_DENO.args.flatMap((arg) =>
-        arg === "-A"
-          ? [
-            "--no-prompt",
-            "--allow-env",
-            `--allow-read=${root.path},${home.path},${project}`,
-            `--allow-write=${home.path}`,
-          ]
-          : [arg]
-      ),
-    },
+    onDenoWith(
+      "--allow-env",
+      `--allow-read=${root.path},${home.path},${project}`,
+      `--allow-write=${home.path}`,
+    ),
     `${home.path}/cache`,
     { MANUALS_ROOT: root.path },
   );
@@ -97,7 +90,7 @@ Deno.test("manual tools work without network, processes or write access beyond t
 Deno.test("program hides a key of any form that was put into the wrong variable", async () => {
   const key = "gateway-key-without-prefix";
   const env = { OPENAI_API_KEY: key, OPENAI_BASE_URL: key };
-  await using server = spawn(ON_DENO, { env });
+  await using server = spawn(onDeno(), { env });
   const { code, stderr } = await server.ended();
   assert.equal(code, 2);
   assert.match(stderr, /OPENAI_BASE_URL is "\[redacted\]"/);
@@ -105,7 +98,7 @@ Deno.test("program hides a key of any form that was put into the wrong variable"
 
 Deno.test("--show-config shows no key, wherever it was put", async () => {
   const env = { OPENAI_API_KEY: KEY, MODEL_ANSWER: KEY };
-  await using server = spawn(ON_DENO, { args: ["--show-config"], env });
+  await using server = spawn(onDeno(), { args: ["--show-config"], env });
   const { code, stdout, stderr } = await server.ended();
   assert.equal(code, 0);
   assert.match(stderr, /"model": "\[redacted\]"/);

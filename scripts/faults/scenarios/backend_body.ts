@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import type { Fault } from "../../../tests/kit/fake_openai/mod.ts";
 import { expectAnswer, expectFailure, QUESTION } from "../expect.ts";
-import { chunk, EVENT_STREAM, startRawServer } from "../raw_server.ts";
+import {
+  chunk,
+  EVENT_STREAM,
+  startRawServer,
+} from "../../../tests/kit/raw_server.ts";
 import type { ScenarioGroup, Stage } from "../scenario.ts";
-import { PATIENCE_MS } from "../dialogue.ts";
-import { pause, until } from "../within.ts";
+import { PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
+import { pause, until, within } from "../../../tests/kit/within.ts";
 
 const HTML = "<!doctype html><title>Gateway</title><h1>Welcome</h1>";
 const BIG_BYTES = 8 * 1024 * 1024;
@@ -148,21 +152,13 @@ export const BACKEND_BODY: ScenarioGroup = {
         });
         await program.request("ping");
         const failing = expectFailure(program, "timeout", /3000 ms/);
-        await until(
-          PATIENCE_MS,
-          "the connection",
-          () => server.connections === 1,
-        );
+        await within(PATIENCE_MS, "the request", server.received(1));
         for (let i = 0; i < 10; i++) {
           await program.request("ping");
           await pause(100);
         }
         await failing;
-        await until(
-          PATIENCE_MS,
-          "the closed connection",
-          () => server.left === 1,
-        );
+        await within(PATIENCE_MS, "the closed connection", server.closed(1));
       },
     },
     {
@@ -189,11 +185,7 @@ export const BACKEND_BODY: ScenarioGroup = {
         });
         const program = start({ ...SHORT, OPENAI_BASE_URL: server.baseUrl });
         await expectFailure(program, "timeout", /1500 ms/);
-        await until(
-          PATIENCE_MS,
-          "the closed connection",
-          () => server.left === 1,
-        );
+        await within(PATIENCE_MS, "the closed connection", server.closed(1));
       },
     },
     {

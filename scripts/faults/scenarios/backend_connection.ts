@@ -1,12 +1,16 @@
 import assert from "node:assert/strict";
-import { startSilentServer } from "../../../tests/kit/fake_openai/silent_server.ts";
-import { PATIENCE_MS } from "../dialogue.ts";
+import { generate } from "selfsigned";
+import { PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import { expectFailure } from "../expect.ts";
-import { type RawServer, startRawServer } from "../raw_server.ts";
-import type { Program } from "../program.ts";
+import {
+  hangUp,
+  type RawServer,
+  silence,
+  startRawServer,
+} from "../../../tests/kit/raw_server.ts";
+import type { Program } from "../../../tests/kit/program.ts";
 import type { Scenario, ScenarioGroup, Stage } from "../scenario.ts";
-import { selfSigned } from "../self_signed.ts";
-import { until } from "../within.ts";
+import { until } from "../../../tests/kit/within.ts";
 
 const REACH = /Cannot reach .*openai\.base_url/;
 
@@ -24,6 +28,17 @@ function closedPort(): number {
   const { port } = listener.addr;
   listener.close();
   return port;
+}
+
+/** A certificate that nobody vouches for; a committed one would expire. */
+async function selfSigned(): Promise<Deno.TlsCertifiedKeyPem> {
+  const altNames = [{ type: 7 as const, ip: "127.0.0.1" }];
+  const pair = await generate([{ name: "commonName", value: "faults" }], {
+    keyType: "ec",
+    algorithm: "sha256",
+    extensions: [{ name: "subjectAltName", altNames }],
+  });
+  return { cert: pair.cert, key: pair.private };
 }
 
 function raw(
@@ -116,14 +131,14 @@ export const BACKEND_CONNECTION: ScenarioGroup = {
     raw(
       "hang-up",
       "`network`, when the server closes each connection without a word",
-      () => startRawServer(() => Promise.resolve()),
+      () => startRawServer(hangUp),
     ),
     {
       name: "hang-before-headers",
       sees:
         "`timeout` at `request.timeout_ms`; the connection to the API is closed",
       async run({ start }) {
-        await using server = startSilentServer();
+        await using server = startRawServer(silence);
         const program = start({
           OPENAI_BASE_URL: server.baseUrl,
           OPENAI_API_TIMEOUT: "1000",

@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
-import { startSilentServer } from "../../../tests/kit/fake_openai/silent_server.ts";
+import { silence, startRawServer } from "../../../tests/kit/raw_server.ts";
 import { QUESTION } from "../expect.ts";
-import { canInspect, processStatus } from "../process_status.ts";
-import { frame, line, outcomeOf, PATIENCE_MS } from "../dialogue.ts";
+import {
+  canInspect,
+  processStatus,
+} from "../../../tests/kit/process_status.ts";
+import {
+  framed,
+  line,
+  outcomeOf,
+  PATIENCE_MS,
+} from "../../../tests/kit/mcp_client.ts";
 import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
-import { until, within } from "../within.ts";
+import { until, within } from "../../../tests/kit/within.ts";
 
 const CALLS = 20;
 
@@ -20,7 +28,7 @@ async function killClient(
   input: "open" | "closed",
 ): Promise<void> {
   if (!canInspect()) throw new Skipped("needs /proc");
-  await using server = startSilentServer();
+  await using server = startRawServer(silence);
   const script = fileURLToPath(new URL("../doomed_client.ts", import.meta.url));
   const client = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", script, input, ...stage.command, "--stdio"],
@@ -69,7 +77,7 @@ export const CLIENT_DEATH: ScenarioGroup = {
       sees: "a parse error for the cut message; exit code 0",
       async run({ start }) {
         const program = start();
-        await program.write(frame({ id: 1, method: "ping" }).slice(0, -9));
+        await program.write(framed({ id: 1, method: "ping" }).slice(0, -9));
         await program.closeInput();
         assert.equal((await program.exit()).code, 0);
         assert.equal(program.nameless[0]?.error?.code, -32700);
@@ -109,7 +117,7 @@ export const CLIENT_DEATH: ScenarioGroup = {
       sees:
         "the server ends by itself with exit code 1 and closes its connections to the API",
       async run({ start }) {
-        await using server = startSilentServer();
+        await using server = startRawServer(silence);
         const program = start({ OPENAI_BASE_URL: server.baseUrl });
         await program.request("ping");
         await program.write(line({ id: "call", ...CALL }));

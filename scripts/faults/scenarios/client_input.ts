@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { expectAnswer, QUESTION } from "../expect.ts";
-import { frame, line, outcomeOf, PATIENCE_MS } from "../dialogue.ts";
+import {
+  framed,
+  line,
+  outcomeOf,
+  PATIENCE_MS,
+} from "../../../tests/kit/mcp_client.ts";
 import type { ScenarioGroup } from "../scenario.ts";
-import { pause, until, within } from "../within.ts";
+import { pause, until, within } from "../../../tests/kit/within.ts";
 
 const FLOOD = 10_000;
 const CANCELLED = 500;
@@ -124,7 +129,7 @@ export const CLIENT_INPUT: ScenarioGroup = {
       sees: "an ordinary answer, once the rest has come",
       async run({ start }) {
         const program = start();
-        const text = frame({ id: "slow", method: "ping" });
+        const text = framed({ id: "slow", method: "ping" });
         const answer = program.answerTo("slow");
         for (const cut of [9, 17, 21, 30]) {
           const from = cut === 9 ? 0 : { 17: 9, 21: 17, 30: 21 }[cut] ?? 0;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { expectAnswer } from "../expect.ts";
-import { line, PATIENCE_MS } from "../dialogue.ts";
-import type { Program } from "../program.ts";
-import { canInspect } from "../process_status.ts";
+import { line, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
+import type { Program } from "../../../tests/kit/program.ts";
+import { canInspect } from "../../../tests/kit/process_status.ts";
 import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
-import { pause, until, within } from "../within.ts";
+import { pause, until, within } from "../../../tests/kit/within.ts";
 
 /**
  * What a server may hold back for a client that does not read. On a busy
@@ -133,7 +133,7 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
       sees:
         "ordinary answers with debug on, although nobody reads standard error",
       async run({ start }) {
-        const program = start({ DEBUG: "1" }, { readStderr: false });
+        const program = start({ DEBUG: "1" }, { stderr: "unread" });
         // Each request makes some 100 bytes of log; a pipe holds 64 KiB.
         for (let i = 0; i < 40; i++) {
           const ids = Array.from({ length: BATCH }, () => program.nextId());

@@ -7,10 +7,13 @@ import { createToolSet } from "../../../src/tools/mod.ts";
 import { QUESTION } from "../expect.ts";
 import { JumpingClock } from "../jumping_clock.ts";
 import { makeManual, MANUAL } from "../manual.ts";
-import { type Message, MessageReader } from "../message_reader.ts";
-import { line, outcomeOf, PATIENCE_MS } from "../dialogue.ts";
+import {
+  type Message,
+  MessageReader,
+} from "../../../tests/kit/message_reader.ts";
+import { line, outcomeOf, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import type { ScenarioGroup, Stage } from "../scenario.ts";
-import { until, within } from "../within.ts";
+import { until, within } from "../../../tests/kit/within.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TRACE_MS = 30 * 60 * 1000;

@@ -9,11 +9,11 @@ import {
   manualEnv,
   openManual,
 } from "../manual.ts";
-import { PATIENCE_MS } from "../dialogue.ts";
+import { PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import { mountTmpfs } from "../mount.ts";
-import type { Program } from "../program.ts";
+import type { Program } from "../../../tests/kit/program.ts";
 import type { ScenarioGroup, Stage } from "../scenario.ts";
-import { pause, until } from "../within.ts";
+import { pause, until } from "../../../tests/kit/within.ts";
 
 const PAGES = 400;
 const WARNING = /cannot write the index of .*going on without/;

@@ -9,10 +9,10 @@ import {
   openManual,
   writePage,
 } from "../manual.ts";
-import { line, PATIENCE_MS } from "../dialogue.ts";
-import type { Program } from "../program.ts";
+import { line, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
+import type { Program } from "../../../tests/kit/program.ts";
 import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
-import { pause, until } from "../within.ts";
+import { pause, until } from "../../../tests/kit/within.ts";
 
 const PAGES = 60;
 /** Longer than `manuals.refresh_ms`: the next search looks at the files. */

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { startSilentServer } from "../../../tests/kit/fake_openai/silent_server.ts";
+import { silence, startRawServer } from "../../../tests/kit/raw_server.ts";
 import { QUESTION } from "../expect.ts";
-import { line, PATIENCE_MS } from "../dialogue.ts";
+import { line, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import type { Scenario, ScenarioGroup } from "../scenario.ts";
-import { pause, within } from "../within.ts";
+import { pause, within } from "../../../tests/kit/within.ts";
 
 const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
@@ -12,7 +12,7 @@ function whileBusy(signal: keyof typeof NUMBERS): Scenario {
     name: `${signal.toLowerCase()}-while-busy`,
     sees: `the calls are aborted; exit code ${128 + NUMBERS[signal]}`,
     async run({ start }) {
-      await using server = startSilentServer();
+      await using server = startRawServer(silence);
       const program = start({ OPENAI_BASE_URL: server.baseUrl });
       await program.request("ping");
       const params = { name: "answer", arguments: QUESTION };

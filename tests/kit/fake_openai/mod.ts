@@ -1,35 +1,29 @@
 /**
- * A fake API of the OpenAI Responses API on the loopback interface, for tests,
- * the demo and benchmarks. It checks requests as strictly as the API, answers
- * in JSON or events with the API's own fields (typed by its SDK), remembers
- * the responses that it stored, and fails on demand.
+ * A fake of the OpenAI Responses API on the loopback interface, for tests, the
+ * demo and benchmarks. It checks requests as strictly as the API, answers in
+ * JSON or events with the API's own fields (typed by its SDK), remembers the
+ * responses that it stored, and fails on demand.
+ *
+ * A new endpoint is a handler of its own in the list of `endpoints.ts`.
  *
  * @module
  */
-import type { RequestBody } from "../../../src/responses/request/request_body.ts";
-import { chooseScript, questionOf } from "./answers.ts";
-import { CUT, cutInto, endOf, eventTexts, makeBody } from "./body.ts";
-import { eventsOf } from "./events.ts";
+import { CUT } from "./body.ts";
+import { findEndpoint } from "./endpoints.ts";
+import type { ReceivedRequest } from "./exchange.ts";
+import { FakeState } from "./fake_state.ts";
 import type { Plan } from "./plan.ts";
-import { failureOf, refusalOf, refuse } from "./refusals.ts";
-import { makeResponse } from "./response.ts";
+import { failureOf, keyRefusal, refuse } from "./refusals.ts";
 
+export type { ReceivedRequest } from "./exchange.ts";
 export type { Fault, Plan } from "./plan.ts";
 export type { Script } from "./script.ts";
-
-/** A request that came in. */
-export interface ReceivedRequest {
-  readonly body: RequestBody & { readonly stream?: boolean };
-  readonly headers: Headers;
-  /** The client's port: the same for requests on one connection. */
-  readonly port: number;
-}
 
 /** A running fake API. */
 export interface FakeOpenAI extends AsyncDisposable {
   /** For `openai.base_url`. */
   readonly baseUrl: string;
-  /** Every request, in order of arrival. */
+  /** Every request to an endpoint, in order of arrival. */
   readonly requests: readonly ReceivedRequest[];
   /** How many connections clients closed before their answer was complete. */
   readonly closedEarly: number;
@@ -55,73 +49,30 @@ export interface FakeOpenAIOptions {
 
 /** Starts a fake API on a free port. */
 export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
-  const requests: ReceivedRequest[] = [];
-  const stored = new Map<string, string>();
-  const plans: Plan[] = [];
-  const waiting: { reached: () => boolean; resolve: () => void }[] = [];
-  let standing: Plan = {};
-  let closedEarly = 0;
-
-  function settle(): void {
-    for (const [i, wait] of [...waiting.entries()].reverse()) {
-      if (wait.reached()) waiting.splice(i, 1)[0]?.resolve();
-    }
-  }
-  function until(reached: () => boolean): Promise<void> {
-    return new Promise((resolve) => {
-      waiting.push({ reached, resolve });
-      settle();
-    });
-  }
-  function onClosed(): void {
-    closedEarly++;
-    settle();
-  }
-
-  function answer(body: ReceivedRequest["body"], plan: Plan): Response {
-    const previous = stored.get(body.previous_response_id ?? "");
-    const script = plan.script ?? chooseScript(body, previous);
-    const response = makeResponse(body, script, requests.length);
-    if (body.store !== false && response.id !== "") {
-      stored.set(response.id, questionOf(body));
-    }
-    const { fault, pieceBytes } = plan;
-    const texts = body.stream
-      ? eventTexts(eventsOf(response), fault)
-      : [JSON.stringify(response)];
-    const encoder = new TextEncoder();
-    const pieces = pieceBytes === undefined
-      ? texts.map((text) => encoder.encode(text))
-      : cutInto(encoder.encode(texts.join("")), pieceBytes);
-    const contentType = body.stream ? "text/event-stream" : "application/json";
-    return new Response(
-      makeBody({ pieces, end: endOf(fault), onCancel: onClosed }),
-      { headers: { "content-type": contentType } },
-    );
-  }
+  const state = new FakeState();
 
   async function handle(
     request: Request,
     { remoteAddr: { port } }: Deno.ServeHandlerInfo<Deno.NetAddr>,
   ): Promise<Response> {
-    const path = new URL(request.url).pathname;
-    if (request.method !== "POST" || path !== "/v1/responses") {
-      return refuse(404, {
-        message: `Invalid URL (${request.method} ${path})`,
-      });
+    const { method, headers } = request;
+    const { pathname: path } = new URL(request.url);
+    const found = findEndpoint(method, path);
+    if (!found) {
+      return refuse(404, { message: `Invalid URL (${method} ${path})` });
     }
-    const plan = plans.shift() ?? standing;
-    const key = request.headers.get("authorization")?.slice(7) ?? "";
-    const body = await request.json();
-    requests.push({ body, headers: request.headers, port });
-    settle();
+    const plan = state.takePlan();
+    const text = await request.text();
+    const body = text === "" ? {} : JSON.parse(text);
+    state.receive({ method, path, body, headers, port });
     if (plan.fault?.kind === "hang") return await new Promise(() => {});
     if (plan.delayMs !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
     }
+    const key = headers.get("authorization")?.slice(7) ?? "";
     return failureOf(plan.fault, key) ??
-      refusalOf(body, { key, wantedKey: options.apiKey, stored }) ??
-      answer(body, plan);
+      keyRefusal(key, options.apiKey) ??
+      found.answer({ body, params: found.params, plan, state });
   }
 
   const stop = new AbortController();
@@ -140,20 +91,16 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
   }, handle);
   return {
     baseUrl: `http://127.0.0.1:${server.addr.port}/v1`,
-    requests,
+    requests: state.requests,
     get closedEarly(): number {
-      return closedEarly;
+      return state.closedEarly;
     },
-    received: (count) => until(() => requests.length >= count),
-    closed: (count) => until(() => closedEarly >= count),
-    next: (...more) => void plans.push(...more),
-    always: (plan) => void (standing = plan),
-    clear() {
-      requests.length = 0;
-      plans.length = 0;
-      stored.clear();
-    },
-    forget: (id) => void stored.delete(id),
+    received: (count) => state.until(() => state.requests.length >= count),
+    closed: (count) => state.until(() => state.closedEarly >= count),
+    next: (...plans) => state.plan(...plans),
+    always: (plan) => state.planAll(plan),
+    clear: () => state.clear(),
+    forget: (id) => void state.stored.delete(id),
     async [Symbol.asyncDispose](): Promise<void> {
       stop.abort();
       await server.finished;

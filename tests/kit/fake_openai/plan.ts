@@ -13,7 +13,7 @@ export type Fault =
   }
   /**
    * Nothing comes, not even headers. That the client leaves goes unnoticed:
-   * `Deno.serve` does not tell before a response; `startSilentServer` does.
+   * `Deno.serve` does not tell before a response; `startRawServer` does.
    */
   | { readonly kind: "hang" }
   /** So many events, then silence until the client leaves. */

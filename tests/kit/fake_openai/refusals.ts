@@ -14,27 +14,24 @@ export function refuse(status: number, error: Partial<ApiError>): Response {
   return Response.json({ error: full }, { status });
 }
 
-/** What a request is held against. */
-export interface RefusalContext {
-  readonly key: string;
-  /** The only key that is accepted; any when absent. */
-  readonly wantedKey: string | undefined;
-  /** The responses that can be continued, by their ids. */
-  readonly stored: ReadonlyMap<string, unknown>;
+/** Refuses a key that is not the one that is wanted; any will do without. */
+export function keyRefusal(
+  key: string,
+  wanted: string | undefined,
+): Response | undefined {
+  if (wanted === undefined || key === wanted) return undefined;
+  const masked = `${key.slice(0, 7)}*****${key.slice(-4)}`;
+  return refuse(401, {
+    message: `Incorrect API key provided: ${masked}.`,
+    code: "invalid_api_key",
+  });
 }
 
 /** What the API refuses before it asks a model. */
 export function refusalOf(
   body: RequestBody,
-  { key, wantedKey, stored }: RefusalContext,
+  stored: ReadonlyMap<string, unknown>,
 ): Response | undefined {
-  if (wantedKey !== undefined && key !== wantedKey) {
-    const masked = `${key.slice(0, 7)}*****${key.slice(-4)}`;
-    return refuse(401, {
-      message: `Incorrect API key provided: ${masked}.`,
-      code: "invalid_api_key",
-    });
-  }
   const error = checkRequest(body);
   if (error) return refuse(400, error);
   if (!/(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model)) {

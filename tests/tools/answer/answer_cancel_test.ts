@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startFakeOpenAI } from "../../kit/fake_openai/mod.ts";
-import { startSilentServer } from "../../kit/fake_openai/silent_server.ts";
+import { silence, startRawServer } from "../../kit/raw_server.ts";
 import { setUp, TEST_KEY } from "../../kit/answer_setup.ts";
 import { countingClock } from "../../kit/clocks.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
@@ -30,7 +30,7 @@ Deno.test("answer makes no request when it is cancelled before it starts", async
 });
 
 Deno.test("answer closes its request when it is cancelled before headers", async () => {
-  await using api = startSilentServer();
+  await using api = startRawServer(silence);
   const clock = countingClock();
   const controller = new AbortController();
   const call = setUp(api.baseUrl, { clock })

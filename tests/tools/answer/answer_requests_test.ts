@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Fault, startFakeOpenAI } from "../../kit/fake_openai/mod.ts";
-import { startSilentServer } from "../../kit/fake_openai/silent_server.ts";
+import { hangUp, silence, startRawServer } from "../../kit/raw_server.ts";
 import { answerIn, failureIn, setUp } from "../../kit/answer_setup.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
 
@@ -107,7 +107,7 @@ function timedOut(failure: Record<string, unknown>): void {
 }
 
 Deno.test("answer says that its own deadline has passed", async () => {
-  await using api = startSilentServer();
+  await using api = startRawServer(silence);
   const clock = new ManualClock();
   const config = { request: { timeout_ms: 5000 } };
   const call = setUp(api.baseUrl, { clock, config })
@@ -134,8 +134,7 @@ Deno.test("answer ends a stream that stalls at its deadline", async () => {
 });
 
 Deno.test("answer retries a connection that breaks before it answers", async () => {
-  await using api = startSilentServer();
-  api.hangUp();
+  await using api = startRawServer(hangUp);
   const config = { request: { max_retries: 2 } };
   const outcome = await setUp(api.baseUrl, { fast: true, config })
     .call("answer", { query: "q" });
@@ -144,7 +143,7 @@ Deno.test("answer retries a connection that breaks before it answers", async () 
 });
 
 Deno.test("answer retries a connection that is refused", async () => {
-  const api = startSilentServer();
+  const api = startRawServer(silence);
   await api[Symbol.asyncDispose]();
   const config = { request: { max_retries: 2 } };
   const said: string[] = [];

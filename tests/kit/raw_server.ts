@@ -2,22 +2,33 @@
 export interface RawServer extends AsyncDisposable {
   /** For `openai.base_url`. */
   readonly baseUrl: string;
-  readonly port: number;
   /** How many connections were made. */
   readonly connections: number;
-  /** How many of them the client has left. */
-  readonly left: number;
+  /** How many requests have arrived. */
+  readonly requests: number;
+  /** Settles when so many requests have arrived. */
+  received(count: number): Promise<void>;
+  /** Settles when so many connections are closed, by the client or by us. */
+  closed(count: number): Promise<void>;
 }
 
 /** Writes to one connection; rejects when the client has left. */
 export type Say = (text: string | Uint8Array) => Promise<void>;
 
-/**
- * Starts a server. `speak` is called when a request has arrived; when it
- * settles the connection is closed.
- */
+/** What is said to a request; the connection is closed when it settles. */
+export type Speak = (say: Say) => Promise<void>;
+
+/** Keeps the connection open without a word, until the client leaves. */
+export const silence: Speak = () => new Promise(() => {});
+
+/** Closes the connection without a word. */
+export const hangUp: Speak = () => Promise.resolve();
+
+type Count = "connections" | "requests" | "closed";
+
+/** Starts a server on a free port. */
 export function startRawServer(
-  speak: (say: Say) => Promise<void>,
+  speak: Speak,
   tls?: Deno.TlsCertifiedKeyPem,
 ): RawServer {
   const address = { hostname: "127.0.0.1", port: 0 };
@@ -25,27 +36,47 @@ export function startRawServer(
     ? Deno.listenTls({ ...address, ...tls })
     : Deno.listen(address);
   const open = new Set<Deno.Conn>();
-  const count = { connections: 0, left: 0 };
+  const counts: Record<Count, number> = {
+    connections: 0,
+    requests: 0,
+    closed: 0,
+  };
+  let watchers: (() => void)[] = [];
   let over = false;
+
+  function count(what: Count): void {
+    counts[what]++;
+    const told = watchers;
+    watchers = [];
+    for (const watch of told) watch();
+  }
+  async function until(what: Count, min: number): Promise<void> {
+    while (counts[what] < min) {
+      await new Promise<void>((resolve) => watchers.push(resolve));
+    }
+  }
 
   async function serve(connection: Deno.Conn): Promise<void> {
     open.add(connection);
-    count.connections++;
+    count("connections");
     const encoder = new TextEncoder();
+    async function say(text: string | Uint8Array): Promise<void> {
+      const bytes = typeof text === "string" ? encoder.encode(text) : text;
+      for (let sent = 0; sent < bytes.length;) {
+        sent += await connection.write(bytes.subarray(sent));
+      }
+    }
     try {
       await readRequest(connection);
-      await speak(async (text) => {
-        const bytes = typeof text === "string" ? encoder.encode(text) : text;
-        for (let sent = 0; sent < bytes.length;) {
-          sent += await connection.write(bytes.subarray(sent));
-        }
-      });
+      count("requests");
+      await Promise.race([speak(say), hasLeft(connection)]);
     } catch (error) {
       // The client left, or refused our certificate.
       if (!(error instanceof Error)) throw error;
-      count.left++;
     }
-    if (open.delete(connection)) connection.close();
+    if (!open.delete(connection)) return;
+    connection.close();
+    count("closed");
   }
 
   const done = (async () => {
@@ -62,14 +93,15 @@ export function startRawServer(
   })();
   const { port } = listener.addr as Deno.NetAddr;
   return {
-    port,
     baseUrl: `${tls ? "https" : "http"}://127.0.0.1:${port}/v1`,
     get connections(): number {
-      return count.connections;
+      return counts.connections;
     },
-    get left(): number {
-      return count.left;
+    get requests(): number {
+      return counts.requests;
     },
+    received: (min) => until("requests", min),
+    closed: (min) => until("closed", min),
     async [Symbol.asyncDispose](): Promise<void> {
       over = true;
       listener.close();
@@ -89,7 +121,7 @@ async function readRequest(connection: Deno.Conn): Promise<void> {
   for (;;) {
     const count = await connection.read(buffer);
     if (count === null) throw new Error("The client left");
-    // One character a byte: lengths are in bytes.
+    // One character per byte: lengths are in bytes.
     text += Array.from(
       buffer.subarray(0, count),
       (byte) => String.fromCharCode(byte),
@@ -99,6 +131,12 @@ async function readRequest(connection: Deno.Conn): Promise<void> {
     const length = /^content-length: *(\d+)/im.exec(text.slice(0, end))?.[1];
     if (text.length >= end + 4 + Number(length ?? 0)) return;
   }
+}
+
+/** Settles when the client closes its side, or resets the connection. */
+async function hasLeft(connection: Deno.Conn): Promise<void> {
+  const buffer = new Uint8Array(1024);
+  while (await connection.read(buffer) !== null);
 }
 
 /** The head of a response that is a stream of events, in chunks. */

@@ -2,7 +2,7 @@ import { Client as ModernClient } from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client";
 import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { cleanEnv, type Program } from "./spawn_programs.ts";
+import { cleanEnv, type Launch } from "./launch.ts";
 
 /** The official clients, and how they are set up. */
 export const CLIENTS = ["sdk 1", "2 default", "2 auto", "2 pinned"] as const;
@@ -42,12 +42,13 @@ const INFO = { name: "e2e", version: "1.0.0" };
 /** Starts a program through an official client, connected. */
 export async function connect(
   kind: ClientKind,
-  program: Program,
+  launch: Launch,
   env: Readonly<Record<string, string>> = {},
 ): Promise<OfficialClient> {
+  const [command = "", ...args] = launch.command;
   const server = {
-    command: program.command,
-    args: [...program.args, "--stdio"],
+    command,
+    args: [...args, "--stdio"],
     env: cleanEnv(env),
   };
   return kind === "sdk 1"

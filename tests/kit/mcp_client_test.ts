@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { Dialogue, frame, line } from "../../scripts/faults/dialogue.ts";
+import { framed, line, McpClient } from "./mcp_client.ts";
 
-function dialogue(): { peer: Dialogue; hear(text: string): void } {
-  const peer = new Dialogue(() => Promise.resolve());
+function openClient(): { peer: McpClient; hear(text: string): void } {
+  const peer = new McpClient(() => Promise.resolve());
   const hear = (text: string): void =>
     peer.receive(new TextEncoder().encode(text));
   return { peer, hear };
@@ -10,18 +10,18 @@ function dialogue(): { peer: Dialogue; hear(text: string): void } {
 
 const PONG = { id: 1, result: {} };
 
-Deno.test("Dialogue() reads lines and frames cut anywhere", async () => {
-  const { peer, hear } = dialogue();
+Deno.test("McpClient() reads lines and frames cut anywhere", async () => {
+  const { peer, hear } = openClient();
   const answers = [peer.answerTo(1), peer.answerTo(2)];
-  const text = frame(PONG) + line({ id: 2, result: { a: "é" } });
+  const text = framed(PONG) + line({ id: 2, result: { a: "é" } });
   for (const char of text) hear(char);
   const [, second] = await Promise.all(answers);
   assert.deepEqual(second?.result, { a: "é" });
   assert.deepEqual(peer.violations, []);
 });
 
-Deno.test("Dialogue() notices a second answer, an unknown one and garbage", () => {
-  const { peer, hear } = dialogue();
+Deno.test("McpClient() notices a second answer, an unknown one and garbage", () => {
+  const { peer, hear } = openClient();
   peer.answerTo(1);
   hear(line(PONG));
   hear(line(PONG));
@@ -30,8 +30,8 @@ Deno.test("Dialogue() notices a second answer, an unknown one and garbage", () =
   assert.equal(peer.violations.length, 3);
 });
 
-Deno.test("Dialogue.cancel() takes a later answer for a violation, not one that crosses", async () => {
-  const { peer, hear } = dialogue();
+Deno.test("McpClient.cancel() takes a later answer for a violation, not one that crosses", async () => {
+  const { peer, hear } = openClient();
   const ids = [peer.nextId(), peer.nextId()];
   const cancelled = peer.cancel(...ids);
   hear(line({ id: ids[0], result: {} }));
@@ -43,8 +43,8 @@ Deno.test("Dialogue.cancel() takes a later answer for a violation, not one that 
   assert.deepEqual(peer.violations, ["An answer to the cancelled request 2"]);
 });
 
-Deno.test("Dialogue() notices progress after the answer or the cancellation", async () => {
-  const { peer, hear } = dialogue();
+Deno.test("McpClient() notices progress after the answer or the cancellation", async () => {
+  const { peer, hear } = openClient();
   const progress = (progressToken: number): string =>
     line({ method: "notifications/progress", params: { progressToken } });
   const [answered, cancelled] = [peer.nextId(), peer.nextId()];

@@ -1,4 +1,5 @@
-import { type Message, MessageReader } from "./message_reader.ts";
+import { frame } from "./bytes.ts";
+import { type Framing, type Message, MessageReader } from "./message_reader.ts";
 import { within } from "./within.ts";
 
 /**
@@ -18,12 +19,41 @@ export interface Outcome {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** A request that was answered with an error. */
+export class RequestError extends Error {
+  override readonly name = "RequestError";
+  /** The JSON-RPC error code. */
+  readonly code: number;
+
+  /** Takes the error object of the answer. */
+  constructor({ code, message }: NonNullable<Message["error"]>) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Options of {@linkcode McpClient}. */
+export interface McpClientOptions {
+  /**
+   * How requests are framed; anything in another framing is a violation then.
+   * Without it they go out in lines, and both framings are read.
+   */
+  readonly framing?: Framing;
+  /**
+   * How long to wait for an answer.
+   * @default {PATIENCE_MS}
+   */
+  readonly patienceMs?: number;
+  /** Told of each progress message. */
+  readonly onProgress?: (message: string) => void;
+}
+
 /**
- * A client's side of a conversation. It watches over what must always hold:
+ * A client's side of a conversation over any pair of byte streams. It watches over what must always hold:
  * nothing but messages comes, one answer to each request, none to a cancelled
  * one.
  */
-export class Dialogue {
+export class McpClient {
   /** What must never happen, and did. */
   readonly violations: string[] = [];
   /** Answers without an id: what the server could not read. */
@@ -31,14 +61,20 @@ export class Dialogue {
   /** Progress messages by token. */
   readonly progress = new Map<unknown, string[]>();
   readonly #write: (text: string) => Promise<void>;
-  readonly #reader = new MessageReader();
+  readonly #options: McpClientOptions;
+  readonly #reader: MessageReader;
   readonly #open = new Map<Id, (message: Message | undefined) => void>();
   readonly #cancelled = new Set<Id>();
   #lastId = 0;
 
   /** Sends text with `write`; what comes back is given to `receive`. */
-  constructor(write: (text: string) => Promise<void>) {
+  constructor(
+    write: (text: string) => Promise<void>,
+    options: McpClientOptions = {},
+  ) {
     this.#write = write;
+    this.#options = options;
+    this.#reader = new MessageReader(options.framing);
   }
 
   /** Requests that have no answer yet. */
@@ -91,15 +127,52 @@ export class Dialogue {
     return answer;
   }
 
-  /** Sends a request in a line and waits for its answer. */
+  /** Sends a request and waits for its answer. */
   async request(
     method: string,
     params: Readonly<Record<string, unknown>> = {},
     id: Id = this.nextId(),
   ): Promise<Message> {
     const answer = this.answerTo(id);
-    await this.#write(line({ id, method, params }));
-    return await within(PATIENCE_MS, method, answer);
+    // A failed write shows as the end of the output, and that tells more.
+    this.#send({ id, method, params }).catch(() => undefined);
+    const { patienceMs = PATIENCE_MS } = this.#options;
+    return await within(patienceMs, method, answer);
+  }
+
+  /**
+   * Sends a request and waits for its result.
+   *
+   * @throws {RequestError} if the answer is an error.
+   */
+  async result(
+    method: string,
+    params: Readonly<Record<string, unknown>> = {},
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const { result = {}, error } = await this.request(method, params);
+    if (error) throw new RequestError(error);
+    return result;
+  }
+
+  /** Opens a session the old way and gives what the server says of itself. */
+  async initialize(
+    protocolVersion = "2025-11-25",
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const said = await this.result("initialize", {
+      protocolVersion,
+      capabilities: {},
+      clientInfo: { name: "test kit", version: "1.0.0" },
+    });
+    await this.notify("notifications/initialized");
+    return said;
+  }
+
+  /** Sends a notification. */
+  async notify(
+    method: string,
+    params: Readonly<Record<string, unknown>> = {},
+  ): Promise<void> {
+    await this.#send({ method, params });
   }
 
   /** Calls a tool and tells what came of it. */
@@ -129,6 +202,11 @@ export class Dialogue {
     }
   }
 
+  async #send(message: Readonly<Record<string, unknown>>): Promise<void> {
+    const write = this.#options.framing === "framed" ? framed : line;
+    await this.#write(write(message));
+  }
+
   #take(message: Message): void {
     if (message.method === "notifications/progress") {
       this.#takeProgress(message.params ?? {});
@@ -146,7 +224,7 @@ export class Dialogue {
     this.violations.push(`An answer to the ${what} request ${id}`);
   }
 
-  /** Tokens are ids of ours: see {@linkcode Dialogue.call}. */
+  /** Tokens are ids of ours: see {@linkcode McpClient.call}. */
   #takeProgress(
     { progressToken: id, message }: NonNullable<Message["params"]>,
   ): void {
@@ -155,6 +233,7 @@ export class Dialogue {
     }
     const told = this.progress.get(id) ?? [];
     told.push(String(message));
+    this.#options.onProgress?.(String(message));
     this.progress.set(id, told);
   }
 }
@@ -165,10 +244,8 @@ export function line(message: Readonly<Record<string, unknown>>): string {
 }
 
 /** A message in a frame. */
-export function frame(message: Readonly<Record<string, unknown>>): string {
-  const text = JSON.stringify({ jsonrpc: "2.0", ...message });
-  const { length } = new TextEncoder().encode(text);
-  return `Content-Length: ${length}\r\n\r\n${text}`;
+export function framed(message: Readonly<Record<string, unknown>>): string {
+  return frame(JSON.stringify({ jsonrpc: "2.0", ...message }));
 }
 
 /** Reads the result of a tool call. */

@@ -1,5 +1,6 @@
 /** A message as a client sees it. */
 export interface Message {
+  readonly jsonrpc?: string;
   readonly id?: string | number | null;
   readonly method?: string;
   readonly params?: Readonly<Record<string, unknown>>;
@@ -11,6 +12,9 @@ export interface Message {
   };
 }
 
+/** How messages are told apart: JSON lines, or `Content-Length` frames. */
+export type Framing = "lines" | "framed";
+
 const LF = 0x0a;
 const HEADER = /^Content-Length: (\d+)\r\n\r\n/;
 const MAX_HEADER = 64;
@@ -21,10 +25,21 @@ const MAX_HEADER = 64;
  * that one cannot hide a mistake of the other.
  */
 export class MessageReader {
+  readonly #framing: Framing | undefined;
   #pieces: Uint8Array[] = [];
   #held = 0;
   /** How many bytes it takes before another look is worth it. */
   #wanted = 1;
+
+  /** Accepts one framing, or both when none is given. */
+  constructor(framing?: Framing) {
+    this.#framing = framing;
+  }
+
+  /** How many bytes of an unfinished message were read. */
+  get held(): number {
+    return this.#held;
+  }
 
   /** Takes a chunk and gives the messages that are whole now. */
   read(chunk: Uint8Array): Message[] {
@@ -36,7 +51,7 @@ export class MessageReader {
     const messages: Message[] = [];
     let at = 0;
     for (;;) {
-      const taken = takeMessage(bytes, at);
+      const taken = takeMessage(bytes, at, this.#framing);
       if (typeof taken === "number") {
         this.#wanted = taken;
         break;
@@ -64,11 +79,14 @@ function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
 function takeMessage(
   bytes: Uint8Array,
   at: number,
+  framing: Framing | undefined,
 ): { messages: Message[]; end: number } | number {
   const left = bytes.length - at;
   if (left === 0) return 1;
   const decoder = new TextDecoder();
-  if (String.fromCharCode(bytes[at] ?? 0) === "C") {
+  const framed = framing === "framed" ||
+    framing === undefined && String.fromCharCode(bytes[at] ?? 0) === "C";
+  if (framed) {
     const head = decoder.decode(bytes.subarray(at, at + MAX_HEADER));
     const header = HEADER.exec(head);
     if (!header && head.length < MAX_HEADER) return left + 1;

@@ -1,21 +1,21 @@
 import { pathToFileURL } from "node:url";
 
-/** Expressions that modules make with `new RegExp`, by file and line. */
-export type MadeRegexes = ReadonlyMap<string, readonly RegExp[]>;
+/** Expressions that modules construct with `new RegExp`, by file and line. */
+export type ConstructedRegexes = ReadonlyMap<string, readonly RegExp[]>;
 
-const SELF = "made_regexes.ts";
+const SELF = "constructed_regexes.ts";
 
 /**
  * Imports modules while the constructor of regular expressions keeps notes.
- * Modules that were loaded before make theirs unseen, so this comes first.
+ * Modules that were loaded before construct theirs unseen, so this comes first.
  */
 export async function importNoting(
   paths: readonly string[],
   base: string,
-): Promise<MadeRegexes> {
+): Promise<ConstructedRegexes> {
   // Stacks name modules by URL, where a space is "%20".
   const origin = pathToFileURL(base).href;
-  const made = new Map<string, RegExp[]>();
+  const constructed = new Map<string, RegExp[]>();
   const Original = RegExp;
   const note = (args: unknown[]): RegExp => {
     const regex = Reflect.construct(Original, args) as RegExp;
@@ -23,7 +23,7 @@ export async function importNoting(
       .find((line) => line.includes(origin) && !line.includes(SELF)) ?? "";
     const at = caller.indexOf(origin) + origin.length;
     const place = caller.slice(at).split(":").slice(0, 2).join(":");
-    made.set(place, [...made.get(place) ?? [], regex]);
+    constructed.set(place, [...constructed.get(place) ?? [], regex]);
     return regex;
   };
   globalThis.RegExp = new Proxy(Original, {
@@ -35,5 +35,5 @@ export async function importNoting(
   } finally {
     globalThis.RegExp = Original;
   }
-  return made;
+  return constructed;
 }
