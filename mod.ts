@@ -58,6 +58,7 @@ import { runtime } from "./src/runtime/deno.ts";
 import type { ToolSet } from "./src/tools/registry.ts";
 import type { ToolEnvironment } from "./src/tools/tool.ts";
 
+// The configuration.
 export {
   type ConfigFlags,
   type ConfigRuntime,
@@ -65,34 +66,18 @@ export {
   loadConfig,
   type LoadedConfig,
 } from "./src/config/load.ts";
-export type { Config, Profile } from "./src/config/schema.ts";
-export type { ConfigOf, Setting, SettingGroup } from "./src/config/setting.ts";
-export type { Framing } from "./src/jsonrpc/framing.ts";
-export {
-  type Decoded,
-  MessageDecoder,
-  type MessageDecoderOptions,
-} from "./src/jsonrpc/message_decoder.ts";
-export {
-  MessageDecoderStream,
-  type MessageEncoderOptions,
-  MessageEncoderStream,
-} from "./src/jsonrpc/message_streams.ts";
-export { type JsonRpcError, ProtocolError } from "./src/jsonrpc/messages.ts";
+export type { Config } from "./src/config/schema.ts";
+
+// The log.
 export { createLogger, type Logger, type LoggerOptions } from "./src/log.ts";
-export type {
-  ByteWriter,
-  Cancel,
-  Clock,
-  DirEntry,
-  FileErrorKind,
-  FileKind,
-  Files,
-  FileStat,
-  OpenFile,
-  Runtime,
-} from "./src/runtime/runtime.ts";
-export { FileError } from "./src/runtime/runtime.ts";
+
+// Serving.
+export { createServer, type Server } from "./src/mcp/server.ts";
+export type { ServerConfig } from "./src/mcp/server_config.ts";
+export type { ServerOptions } from "./src/mcp/shared_server.ts";
+export type { Ending, Transport } from "./src/mcp/stdio.ts";
+
+// Tools.
 export type {
   AnyOfSchema,
   ArraySchema,
@@ -109,10 +94,6 @@ export type {
   StringSchema,
 } from "./src/schema/schema.ts";
 export type { Issue } from "./src/schema/validate.ts";
-export { createServer, type Server } from "./src/mcp/server.ts";
-export type { ServerConfig } from "./src/mcp/server_config.ts";
-export type { ServerOptions } from "./src/mcp/shared_server.ts";
-export type { Ending, Transport } from "./src/mcp/stdio.ts";
 export type { Caller } from "./src/tools/caller.ts";
 export {
   defineTool,
@@ -130,6 +111,19 @@ export type {
   ToolOutcome,
   ToolSuccess,
 } from "./src/tools/tool.ts";
+
+// The machine.
+export type {
+  ByteWriter,
+  Cancel,
+  Clock,
+  DirEntry,
+  FileKind,
+  Files,
+  FileStat,
+  OpenFile,
+  Runtime,
+} from "./src/runtime/runtime.ts";
 export { VERSION } from "./src/version.ts";
 export { runtime };
 

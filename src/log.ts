@@ -1,5 +1,7 @@
 import type { Runtime } from "./runtime/runtime.ts";
 import { StderrQueue } from "./runtime/stderr_queue.ts";
+import { oneLine } from "./text/one_line.ts";
+import { redact } from "./text/redact.ts";
 
 /** Where lines for people go: standard error, and a file when asked for. */
 export interface Logger {
@@ -31,44 +33,6 @@ export interface LoggerOptions {
   file?: string | null;
   /** Values that must never be written. */
   secrets?: readonly (string | undefined)[];
-}
-
-const REDACTED = "[redacted]";
-// What an OpenAI key looks like, so that one we were never told of is caught.
-const KEY_LIKE = /(?<![A-Za-z])sk-[A-Za-z0-9_-]{8,}/g;
-// Shorter "secrets" are test values or mistakes; replacing them garbles text.
-const MIN_SECRET = 6;
-// What could forge a line, or steer the terminal that shows it.
-// deno-lint-ignore no-control-regex
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
-
-/** Replaces the given secrets and everything that looks like an API key. */
-export function redact(text: string, secrets: readonly string[]): string {
-  const clean = hideSecrets(text, secrets);
-  return clean.includes("sk-") ? clean.replace(KEY_LIKE, REDACTED) : clean;
-}
-
-/** Replaces the given secrets alone: what is like one may be what was asked. */
-export function hideSecrets(text: string, secrets: readonly string[]): string {
-  let clean = text;
-  for (const secret of secrets) {
-    // A variable filled from a file ends with a line end; the key does not.
-    const bare = secret.trim();
-    if (bare.length < MIN_SECRET) continue;
-    clean = clean.replaceAll(bare, REDACTED);
-  }
-  return clean;
-}
-
-/**
- * Shows control characters by their codes. Lines quote others: what clients
- * send, words of the API, names of files.
- */
-export function oneLine(text: string): string {
-  return text.replace(
-    CONTROLS,
-    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 // What an empty pipe takes on every system, even in characters of three bytes.

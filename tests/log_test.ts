@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLogger, type LoggerOptions, redact } from "../src/log.ts";
+import { createLogger, type LoggerOptions } from "../src/log.ts";
 import { FileError, type Files } from "../src/runtime/runtime.ts";
 
 function logged(
@@ -11,13 +11,6 @@ function logged(
   const writeStderr = (text: string): void => void lines.push(text);
   return { log: createLogger({ writeStderr, files }, options), lines };
 }
-
-Deno.test("redact() knows a key that its file gave a line end", () => {
-  assert.equal(
-    redact("key gateway-key.", ["gateway-key\n"]),
-    "key [redacted].",
-  );
-});
 
 Deno.test("createLogger() writes debug lines only in debug mode", () => {
   const quiet = logged({});
@@ -42,10 +35,6 @@ Deno.test("createLogger() removes secrets from everything it writes", () => {
   log.debug("key hunter22 and sk-proj-ABCDEFGH12345678, ab");
   const [line] = lines;
   assert.match(line ?? "", /key \[redacted\] and \[redacted\], ab/);
-});
-
-Deno.test("redact() leaves short things that only begin like a key", () => {
-  assert.equal(redact("sk-1 risk-based", []), "sk-1 risk-based");
 });
 
 Deno.test("createLogger() mirrors to a file, and goes on without it if that fails", () => {
@@ -80,24 +69,6 @@ Deno.test("createLogger() keeps a line on one line, whatever it quotes", () => {
     `[openai-responses-mcp] recv method=${shown}\n`,
     `[openai-responses-mcp] cannot write the index of ${shown}\n`,
   ]);
-});
-
-Deno.test("redact() hides a key of any length to its end", () => {
-  assert.equal(redact(`sk-${"a1".repeat(300)}.`, []), "[redacted].");
-});
-
-Deno.test("redact() leaves texts alone when the secret is too short for one", () => {
-  assert.equal(redact("a banana", ["a"]), "a banana");
-  assert.equal(redact("12345", ["12345"]), "12345");
-  assert.equal(redact("123456", ["123456"]), "[redacted]");
-});
-
-Deno.test("redact() hides a key behind a digit or a sign, but no word that ends alike", () => {
-  for (const before of ["5", "_", "=", ""]) {
-    const text = `${before}sk-proj-0123456789`;
-    assert.equal(redact(text, []), `${before}[redacted]`);
-  }
-  assert.equal(redact("risk-based-pricing", []), "risk-based-pricing");
 });
 
 Deno.test("createLogger() writes no bodies and needs no secrets unless told otherwise", () => {

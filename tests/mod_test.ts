@@ -3,11 +3,6 @@ import * as mod from "../mod.ts";
 
 Deno.test("mod.ts exports exactly its public names", () => {
   assert.deepEqual(Object.keys(mod).sort(), [
-    "FileError",
-    "MessageDecoder",
-    "MessageDecoderStream",
-    "MessageEncoderStream",
-    "ProtocolError",
     "VERSION",
     "createLogger",
     "createServer",

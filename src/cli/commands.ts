@@ -8,7 +8,7 @@ import { ConfigError } from "../config/draft.ts";
 import { loadConfig } from "../config/load.ts";
 import { API_KEY_ENV } from "../config/sections/openai.ts";
 import { loadManualsCommand } from "../lazy.ts";
-import { redact } from "../log.ts";
+import { redact } from "../text/redact.ts";
 import { EXIT, OutputError, type Runtime } from "../runtime/runtime.ts";
 import { NAME, VERSION } from "../version.ts";
 import { type Command, UsageError } from "./args.ts";

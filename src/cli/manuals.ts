@@ -1,4 +1,4 @@
-import { oneLine } from "../log.ts";
+import { oneLine } from "../text/one_line.ts";
 import { ManualError } from "../manuals/errors.ts";
 import { EXIT } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";

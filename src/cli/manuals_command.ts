@@ -1,4 +1,4 @@
-import { resolveHere } from "../config/resolve_here.ts";
+import { resolveHere } from "../config/paths.ts";
 import type { Config } from "../config/schema.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../log.ts";
+import { oneLine } from "../text/one_line.ts";
 import type { Finder, FindResult } from "../manuals/find/finder.ts";
 import { defaultRequiredTerms } from "../manuals/find/default_required.ts";
 import type { GateRun } from "../manuals/search/local/rank/gates.ts";

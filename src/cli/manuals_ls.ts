@@ -1,4 +1,4 @@
-import { oneLine } from "../log.ts";
+import { oneLine } from "../text/one_line.ts";
 import { makeId, ROOT_ID } from "../manuals/library/ids.ts";
 import type { LsResult } from "../manuals/library/ls.ts";
 import { openRoot } from "./_open_root.ts";

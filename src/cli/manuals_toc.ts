@@ -1,4 +1,4 @@
-import { oneLine } from "../log.ts";
+import { oneLine } from "../text/one_line.ts";
 import type { TocItem, TocResult } from "../manuals/mod.ts";
 import { HARD_LIMIT } from "../manuals/library/toc.ts";
 import { openRoot } from "./_open_root.ts";

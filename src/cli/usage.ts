@@ -1,4 +1,4 @@
-import { redact } from "../log.ts";
+import { redact } from "../text/redact.ts";
 import { NAME, VERSION } from "../version.ts";
 import { didYouMean } from "../text/did_you_mean.ts";
 import { OPTIONS, type UsageError } from "./args.ts";

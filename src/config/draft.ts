@@ -1,4 +1,4 @@
-import { redact } from "../log.ts";
+import { redact } from "../text/redact.ts";
 import type { Issue } from "../schema/validate.ts";
 import { type Config, SETTINGS } from "./schema.ts";
 import type { Setting, SettingGroup } from "./setting.ts";

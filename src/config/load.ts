@@ -1,12 +1,11 @@
 import { loadYamlReader } from "../lazy.ts";
-import { redact } from "../log.ts";
+import { redact } from "../text/redact.ts";
 import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
-import { resolveHere } from "./resolve_here.ts";
 import type { Config } from "./schema.ts";
 import { LINE_MODE_ENV } from "./sections/server.ts";
-import { defaultConfigPath } from "./paths.ts";
+import { defaultConfigPath, resolveHere } from "./paths.ts";
 
 /** What the command line says of the configuration. */
 export interface ConfigFlags {

@@ -1,25 +1,16 @@
 import {
   homeDirectory,
-  joinPath,
   type Runtime,
   userDirectory,
   type UserRuntime,
 } from "../runtime/runtime.ts";
+import { isAbsolute, joinPath } from "../text/path.ts";
+import { show } from "../text/show.ts";
 import { NAME } from "../version.ts";
+import { ConfigError } from "./draft.ts";
 
 /** What is needed to resolve a path against the working directory. */
 export type PathRuntime = UserRuntime & Pick<Runtime, "cwd">;
-
-/** Tells whether a path stands for itself wherever it is used. */
-function isAbsolute(path: string): boolean {
-  return /^([/\\]|[A-Za-z]:[/\\])/.test(path);
-}
-
-/** The directory that a file is in. */
-export function directoryOf(path: string): string {
-  const cut = path.replace(/[/\\]+[^/\\]*$/, "");
-  return cut === "" ? "/" : cut === path ? "." : cut;
-}
 
 /**
  * Expands `~` and makes a path absolute, relative to `base`, which is asked for
@@ -34,6 +25,26 @@ export function resolvePath(
   if (home !== undefined) return home + path.slice(1);
   if (isAbsolute(path)) return path;
   return joinPath(base(), path.replace(/^\.[/\\]/, ""));
+}
+
+/**
+ * Expands `~` and makes a path absolute, relative to the working directory.
+ *
+ * @throws {ConfigError} when the path needs that directory, and it is gone
+ */
+export function resolveHere(path: string, runtime: PathRuntime): string {
+  return resolvePath(path, () => {
+    try {
+      return runtime.cwd();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ConfigError([
+        `${
+          show(path)
+        } is relative to the working directory, which cannot be told (${reason}): give an absolute path`,
+      ]);
+    }
+  }, runtime);
 }
 
 /** Where the configuration is looked for when no path is given. */

@@ -5,10 +5,11 @@ import {
 } from "../runtime/runtime.ts";
 import { validate } from "../schema/validate.ts";
 import { isObject } from "../schema/value.ts";
+import { directoryOf } from "../text/path.ts";
 import { show } from "../text/show.ts";
 import { ConfigError, type Draft, isSetting } from "./draft.ts";
 import { nearest } from "../text/nearest.ts";
-import { directoryOf, resolvePath } from "./paths.ts";
+import { resolvePath } from "./paths.ts";
 import { removedKey } from "./removed.ts";
 import { SETTINGS } from "./schema.ts";
 import type { Setting, SettingGroup } from "./setting.ts";

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import type { Static } from "../schema/schema.ts";
 import { MANUALS_SETTINGS } from "./sections/manuals.ts";
 import { MODEL_PROFILES } from "./sections/model_profiles.ts";
 import { OPENAI_SETTINGS } from "./sections/openai.ts";
@@ -13,8 +14,6 @@ import { RESPONSES_SETTINGS } from "./sections/responses.ts";
 import { SEARCH_SETTINGS } from "./sections/search.ts";
 import { SERVER_SETTINGS } from "./sections/server.ts";
 import type { ConfigOf, SettingGroup } from "./setting.ts";
-
-export type { Profile } from "./sections/model_profiles.ts";
 
 /** The keys, in the order in which they are documented. */
 export const SETTINGS = {
@@ -30,3 +29,8 @@ export const SETTINGS = {
 
 /** A complete, validated configuration. */
 export type Config = ConfigOf<typeof SETTINGS>;
+
+/** A model and how hard it works: the settings behind one answer tool. */
+export type Profile = Static<
+  typeof SETTINGS["model_profiles"]["properties"]["answer"]
+>;

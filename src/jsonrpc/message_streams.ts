@@ -18,24 +18,6 @@ export const MAX_QUEUED = 1024 * 1024;
  * Turns bytes into messages: each chunk becomes the list of messages that it
  * completes. One list per chunk, because one queue step per message would cost
  * more than parsing it.
- *
- * @example Both framings
- * ```ts
- * import { MessageDecoderStream } from "@uchimanajet7/openai-responses-mcp";
- * import assert from "node:assert/strict";
- *
- * const input = new Blob([
- *   'Content-Length: 15\r\n\r\n{"framed":"é"}',
- *   '{"line":2}\n',
- * ]);
- * const messages: unknown[] = [];
- * for await (
- *   const batch of input.stream().pipeThrough(new MessageDecoderStream())
- * ) {
- *   messages.push(...batch);
- * }
- * assert.deepEqual(messages, [{ framed: "é" }, { line: 2 }]);
- * ```
  */
 export class MessageDecoderStream
   extends TransformStream<Uint8Array, Decoded[]> {
@@ -67,21 +49,6 @@ export interface MessageEncoderOptions {
  * Turns messages into bytes in the peer's framing. It takes lists of JSON texts
  * and makes one chunk of each list, so that messages which were ready together
  * leave in one write.
- *
- * @example
- * ```ts
- * import { MessageEncoderStream } from "@uchimanajet7/openai-responses-mcp";
- * import assert from "node:assert/strict";
- *
- * const stream = ReadableStream.from([['{"a":"é"}', "{}"]])
- *   .pipeThrough(new MessageEncoderStream())
- *   .pipeThrough(new TextDecoderStream());
- * const text = (await Array.fromAsync(stream)).join("");
- * assert.equal(
- *   text,
- *   'Content-Length: 10\r\n\r\n{"a":"é"}Content-Length: 2\r\n\r\n{}',
- * );
- * ```
  */
 export class MessageEncoderStream
   extends TransformStream<readonly string[], Uint8Array> {

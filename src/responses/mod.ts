@@ -14,7 +14,7 @@
  * @module
  */
 import { defaultConfig } from "../config/draft.ts";
-import { redact } from "../log.ts";
+import { redact } from "../text/redact.ts";
 import { SYSTEM_POLICY } from "../policy/system_policy.ts";
 import { runtime } from "../runtime/deno.ts";
 import type { Schema } from "../schema/schema.ts";

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { joinPath } from "../text/path.ts";
 
 /** Stops what it was returned for; calling it again does nothing. */
 export type Cancel = () => void;
@@ -191,11 +192,6 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
-
-/** Joins two paths; the second must be relative. */
-export function joinPath(base: string, rest: string): string {
-  return /[/\\]$/.test(base) ? base + rest : `${base}/${rest}`;
-}
 
 /** What is needed to find a user's directories. */
 export type UserRuntime = Pick<Runtime, "os" | "env">;

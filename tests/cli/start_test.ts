@@ -20,6 +20,13 @@ async function start(
     openStdin: () => new Blob([]).stream(),
     openStdout: () => new WritableStream<Uint8Array>().getWriter(),
     writeStderr: (text) => void (stderr += text),
+    openStderr: () => ({
+      write(bytes): Promise<void> {
+        stderr += new TextDecoder().decode(bytes);
+        return Promise.resolve();
+      },
+      close: () => Promise.resolve(),
+    }),
     onSignal: () => () => {},
   };
   const code = await main(machine);
@@ -67,6 +74,18 @@ Deno.test("main() ends when its debug lines have been written, bodies when asked
   }
 });
 
+Deno.test("main() mirrors its debug lines to server.debug_file, for their owner only", async () => {
+  const directory = Deno.makeTempDirSync();
+  const file = `${directory}/debug.log`;
+  const yaml = `server: { debug_file: ${JSON.stringify(file)} }\n`;
+  assert.equal(await debug(yaml, () => Promise.resolve()), 0);
+  assert.match(Deno.readTextFileSync(file), /recv method=ping id=1\n/);
+  if (Deno.build.os !== "windows") {
+    assert.equal((Deno.statSync(file).mode ?? 0) & 0o777, 0o600);
+  }
+  Deno.removeSync(directory, { recursive: true });
+});
+
 Deno.test("main() ends when nobody reads its debug lines", async () => {
   const never = (): Promise<void> => new Promise(() => {});
   const after = (_ms: number, run: () => void): () => void => {
@@ -75,6 +94,14 @@ Deno.test("main() ends when nobody reads its debug lines", async () => {
   };
   const code = await debug("", never, { ...runtime.clock, after });
   assert.equal(code, 0);
+});
+
+Deno.test("main() logs a served message only if server.debug says so", async () => {
+  for (const on of [false, true]) {
+    const { code, stderr } = await start(`server: { debug: ${on} }\n`);
+    assert.equal(code, 0);
+    assert.equal(stderr.includes("end: eof"), on);
+  }
 });
 
 Deno.test("main() warns of a key that no longer exists, and serves", async () => {

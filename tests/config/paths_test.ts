@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import {
   defaultCacheDirectory,
   defaultConfigPath,
-  directoryOf,
+  resolveHere,
   resolvePath,
 } from "../../src/config/paths.ts";
-import { resolveHere } from "../../src/config/resolve_here.ts";
 
 import { type FakeMachine, fakeRuntime } from "../kit/fake_runtime.ts";
 
@@ -78,11 +77,4 @@ Deno.test("resolveHere() needs the working directory for relative paths only", (
 Deno.test("resolveHere() resolves against the working directory", () => {
   const runtime = fakeRuntime({ cwd: "/here" });
   assert.equal(resolveHere("./a", runtime), "/here/a");
-});
-
-Deno.test("directoryOf() gives the folder of a file", () => {
-  assert.equal(directoryOf("/a/b.yaml"), "/a");
-  assert.equal(directoryOf("/b.yaml"), "/");
-  assert.equal(directoryOf("C:\\a\\b.yaml"), "C:\\a");
-  assert.equal(directoryOf("b.yaml"), ".");
 });

@@ -77,3 +77,24 @@ Deno.test("both streams give back what was put in", async () => {
     assert.deepEqual((await Array.fromAsync(stream)).flat(), messages);
   }
 });
+
+Deno.test("MessageDecoderStream() reads both framings from one input", async () => {
+  const input = new Blob([
+    'Content-Length: 15\r\n\r\n{"framed":"é"}',
+    '{"line":2}\n',
+  ]);
+  const stream = input.stream().pipeThrough(new MessageDecoderStream());
+  const messages = (await Array.fromAsync(stream)).flat();
+  assert.deepEqual(messages, [{ framed: "é" }, { line: 2 }]);
+});
+
+Deno.test("MessageEncoderStream() counts bytes, not characters", async () => {
+  const stream = ReadableStream.from([['{"a":"é"}', "{}"]])
+    .pipeThrough(new MessageEncoderStream())
+    .pipeThrough(new TextDecoderStream());
+  const text = (await Array.fromAsync(stream)).join("");
+  assert.equal(
+    text,
+    'Content-Length: 10\r\n\r\n{"a":"é"}Content-Length: 2\r\n\r\n{}',
+  );
+});

@@ -49,3 +49,19 @@ Deno.test("createToolSet() has something to warm only for tools that ask, with a
   assert.equal(warms(["manual"], "key"), false);
   assert.equal(warms(["answer", "iris"]), false);
 });
+
+Deno.test("createToolSet() offers the groups that server.tools names", () => {
+  const defaults = defaultConfig();
+  const log = createLogger(runtime);
+  function offered(tools: Config["server"]["tools"]): string[] {
+    const config = {
+      ...defaults,
+      server: { ...defaults.server, tools },
+      manuals: { ...defaults.manuals, root: "/m" },
+    };
+    const set = createToolSet({ config, runtime, log });
+    return [...new Set(set.tools.map(({ definition }) => definition.group))];
+  }
+  assert.deepEqual(offered(["iris"]), ["iris"]);
+  assert.deepEqual(offered(["manual", "answer"]), ["answer", "manual"]);
+});

@@ -1,4 +1,3 @@
-import type { Static } from "../../schema/schema.ts";
 import type { Setting } from "../setting.ts";
 
 /** Reasoning efforts that the Responses API takes. */
@@ -65,9 +64,6 @@ export const MODEL_PROFILES = {
   description:
     "Model, reasoning_effort, verbosity and supports by tool. Given in YAML, it replaces the built-in set; a missing profile then falls back to answer.",
 } as const satisfies Setting;
-
-/** A model and how hard it works: the settings behind one answer tool. */
-export type Profile = Static<typeof PROFILE>;
 
 /** Environment variables that set a part of a profile. */
 export const PROFILE_ENV = {

@@ -1,4 +1,4 @@
-import { hideSecrets, redact } from "../../log.ts";
+import { hideSecrets, redact } from "../../text/redact.ts";
 import { ResponsesError } from "../responses_error.ts";
 
 // Servers at home take any word for a key, such as their own name; an answer may

@@ -1,5 +1,5 @@
 import { defaultCacheDirectory } from "../../../config/paths.ts";
-import { joinPath } from "../../../runtime/runtime.ts";
+import { joinPath } from "../../../text/path.ts";
 import type { Runtime } from "../../../runtime/runtime.ts";
 import { createIndexStore } from "./index/index_store.ts";
 import { ManualIndex } from "./index/manual_index.ts";
