@@ -104,11 +104,32 @@ const files: Files = {
     guard.run(path, () => {
       Deno.writeFileSync(path, data, { append: true, mode: PRIVATE });
     }),
+  createSync: (path, data) =>
+    guard.run(path, () => {
+      Deno.writeFileSync(path, data, { createNew: true, mode: PRIVATE });
+    }),
   renameSync: (from, to) => guard.run(from, () => Deno.renameSync(from, to)),
   remove: (path) => guard.wait(path, Deno.remove(path)),
   makeDir: (path) =>
     guard.wait(path, Deno.mkdir(path, { recursive: true, mode: 0o700 })),
 };
+
+/**
+ * On a connection of its own: on one that was used before, Deno sends a request
+ * a second time when the connection breaks. The client goes when the answer has
+ * begun; what is left of that needs it no more.
+ */
+async function fetchOnce(
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+  try {
+    return await fetch(input, { ...init, client });
+  } finally {
+    client.close();
+  }
+}
 
 async function readStdin(): Promise<Uint8Array | null> {
   // One buffer per read: the decoder keeps slices of it without copying.
@@ -190,6 +211,7 @@ export const runtime: Runtime = {
   args: Deno.args,
   clock: systemClock,
   files,
+  fetch: fetchOnce,
   env: (name) => ifCapable(() => Deno.env.get(name)),
   envNames: () => ifCapable(() => Object.keys(Deno.env.toObject())),
   cwd: () => Deno.cwd(),

@@ -118,6 +118,13 @@ export interface Files {
   realPathSync(path: string): string;
   /** Appends to a file, created readable by its owner only. */
   appendSync(path: string, data: Uint8Array): void;
+  /**
+   * Creates a file, readable by its owner only.
+   *
+   * @throws {FileError} of kind `exists` when there is one: of several
+   * processes, one succeeds.
+   */
+  createSync(path: string, data: Uint8Array): void;
   /** Moves a file, over an existing one. */
   renameSync(from: string, to: string): void;
   /** Deletes a file. */
@@ -137,6 +144,12 @@ export interface ByteWriter {
   close(): Promise<void>;
 }
 
+/** `fetch`, without what no one here uses. */
+export type Fetch = (
+  input: string | URL | Request,
+  init?: RequestInit,
+) => Promise<Response>;
+
 /** The process and its machine. */
 export interface Runtime {
   /** The operating system. */
@@ -147,6 +160,11 @@ export interface Runtime {
   readonly clock: Clock;
   /** Files. */
   readonly files: Files;
+  /**
+   * Asks a server. A request is sent once, whatever becomes of its connection,
+   * and no time-out but its signal ends the wait: it may have been paid for.
+   */
+  readonly fetch: Fetch;
   /** An environment variable; `undefined` when unset or not permitted. */
   env(name: string): string | undefined;
   /** The names of all variables; `undefined` when not permitted. */
@@ -201,23 +219,41 @@ export function homeDirectory({ os, env }: UserRuntime): string | undefined {
   return env(os === "windows" ? "USERPROFILE" : "HOME") || undefined;
 }
 
+/** Where files of a kind are, by the platform's own rule. */
+const USER_DIRECTORIES = {
+  config: {
+    windows: "APPDATA",
+    darwin: ".config",
+    xdg: ["XDG_CONFIG_HOME", ".config"],
+  },
+  cache: {
+    windows: "LOCALAPPDATA",
+    darwin: "Library/Caches",
+    xdg: ["XDG_CACHE_HOME", ".cache"],
+  },
+  state: {
+    windows: "LOCALAPPDATA",
+    darwin: "Library/Application Support",
+    xdg: ["XDG_STATE_HOME", ".local/state"],
+  },
+} as const;
+
 /** Where the system keeps a user's files of a kind. */
 export function userDirectory(
   runtime: UserRuntime,
-  kind: "config" | "cache",
+  kind: keyof typeof USER_DIRECTORIES,
 ): string | undefined {
   const { os, env } = runtime;
-  if (os === "windows") {
-    return env(kind === "config" ? "APPDATA" : "LOCALAPPDATA") || undefined;
-  }
+  const { windows, darwin, xdg: [variable, below] } = USER_DIRECTORIES[kind];
+  if (os === "windows") return env(windows) || undefined;
   const home = homeDirectory(runtime);
   if (os === "darwin" && kind === "cache" && home) {
-    return joinPath(home, "Library/Caches");
+    return joinPath(home, darwin);
   }
-  const named = env(kind === "config" ? "XDG_CONFIG_HOME" : "XDG_CACHE_HOME");
+  const named = env(variable);
   // The XDG specification says to ignore relative paths.
   if (named?.startsWith("/")) return named;
-  return home && joinPath(home, `.${kind}`);
+  return home && joinPath(home, os === "darwin" ? darwin : below);
 }
 
 /** Runs file operations and turns their errors into {@linkcode FileError}s. */

@@ -1,4 +1,5 @@
 import type { Setting } from "../setting.ts";
+import { BACKGROUND_MODES } from "./responses.ts";
 
 /** Reasoning efforts that the Responses API takes. */
 const EFFORTS = [
@@ -20,6 +21,7 @@ const PROFILE = {
     model: { type: "string", minLength: 1 },
     reasoning_effort: { type: "string", enum: EFFORTS },
     verbosity: { type: "string", enum: VERBOSITIES },
+    background: { type: "string", enum: BACKGROUND_MODES },
     supports: {
       type: "object",
       properties: {
@@ -62,7 +64,7 @@ export const MODEL_PROFILES = {
     },
   },
   description:
-    "Model, reasoning_effort, verbosity and supports by tool. Given in YAML, it replaces the built-in set; a missing profile then falls back to answer.",
+    "Model, reasoning_effort, verbosity, background and supports by tool. Given in YAML, it replaces the built-in set; a missing profile then falls back to answer.",
 } as const satisfies Setting;
 
 /** Environment variables that set a part of a profile. */
