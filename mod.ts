@@ -118,6 +118,7 @@ export type {
   Cancel,
   Clock,
   DirEntry,
+  Fetch,
   FileKind,
   Files,
   FileStat,

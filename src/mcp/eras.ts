@@ -71,6 +71,15 @@ export function eraOf(params: Params | undefined): Era {
   return "modern";
 }
 
+/** What the client of a modern request can do; nothing for a legacy one. */
+export function clientCapabilities(
+  params: Params | undefined,
+): Readonly<Record<string, unknown>> {
+  const meta = params?._meta;
+  const capabilities = isObject(meta) ? meta[Meta.ClientCapabilities] : {};
+  return isObject(capabilities) ? capabilities : {};
+}
+
 function invalidMeta(key: string, got: unknown, want: string): ProtocolError {
   return new ProtocolError(
     ErrorCode.InvalidParams,

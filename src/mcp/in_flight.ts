@@ -1,17 +1,8 @@
 import type { RequestId } from "../jsonrpc/messages.ts";
+import { CallAborted } from "../tools/call_aborted.ts";
 
-/** Why a call was told to stop. */
-export class CallAborted extends Error {
-  override readonly name = "CallAborted";
-  /** `cancelled` by the client, or `closing` with the server. */
-  readonly why: "cancelled" | "closing";
-
-  /** Keeps the client's own words as the message. */
-  constructor(why: "cancelled" | "closing", message: string) {
-    super(message);
-    this.why = why;
-  }
-}
+// Clients that give up waiting say so; the official ones in these words.
+const TIMED_OUT = /time[ds]?[\s_-]?out|deadline|タイムアウト/i;
 
 /** The requests that are being worked on, by id. */
 export class InFlight {
@@ -60,7 +51,8 @@ export class InFlight {
     const controller = this.#calls.get(id);
     if (!controller) return false;
     this.#calls.delete(id);
-    controller.abort(new CallAborted("cancelled", reason));
+    const why = TIMED_OUT.test(reason) ? "timed_out" : "cancelled";
+    controller.abort(new CallAborted(why, reason));
     return true;
   }
 

@@ -5,6 +5,7 @@ import {
   type Request,
 } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
+import type { Clock } from "../runtime/runtime.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import { NAME, VERSION } from "../version.ts";
 import { callTool } from "./call_tool.ts";
@@ -19,6 +20,13 @@ import {
   negotiatesBatches,
 } from "./eras.ts";
 import { listTools } from "./list_tools.ts";
+import {
+  acceptsTasks,
+  callTaskMethod,
+  createTaskResult,
+  isTaskMethod,
+  TASKS,
+} from "./tasks.ts";
 import type { DiscoverResult, InitializeResult } from "./protocol.ts";
 
 /** What the handler uses of its server. */
@@ -30,6 +38,7 @@ export interface McpOptions {
   /** How a failed tool call is told. */
   readonly toolErrors: "result" | "jsonrpc";
   readonly log: Logger;
+  readonly clock: Pick<Clock, "now">;
   /** Called when the tools have been listed. */
   onListed(): void;
 }
@@ -69,6 +78,9 @@ export class McpHandler implements RequestHandler {
       case "tools/call":
         return undefined;
       default:
+        if (isTaskMethod(method) && eraOf(params) === "modern") {
+          return undefined;
+        }
         throw new ProtocolError(
           ErrorCode.MethodNotFound,
           `Unknown method: ${method.slice(0, 100).toWellFormed()}`,
@@ -76,15 +88,25 @@ export class McpHandler implements RequestHandler {
     }
   }
 
-  /** Answers `tools/list` and `tools/call`. */
+  /** Answers what needs the tools. */
   async later(request: Request, context: RequestContext): Promise<string> {
     const { method, params } = request;
-    const { log, toolErrors } = this.#options;
+    const { log, toolErrors, clock } = this.#options;
     const era = eraOf(params);
     const registry = await this.#options.registry();
     if (method === "tools/call") {
-      const options = { ...context, registry, toolErrors, log };
-      return JSON.stringify(inEra(era, await callTool(params, options)));
+      const acceptsTask = era === "modern" && acceptsTasks(params);
+      const options = { ...context, registry, toolErrors, log, acceptsTask };
+      const result = await callTool(params, options);
+      const answer = "content" in result ? result : createTaskResult(result);
+      return JSON.stringify(inEra(era, answer));
+    }
+    if (method !== "tools/list") {
+      const progress = (): void => undefined;
+      const now = clock.now();
+      const options = { ...context, registry, toolErrors, progress, now };
+      const result = await callTaskMethod(method, params, options);
+      return JSON.stringify(inEra(era, result));
     }
     const text = JSON.stringify(inEra(era, listTools(registry, era)));
     this.#lists.set(era, text);
@@ -104,7 +126,7 @@ export class McpHandler implements RequestHandler {
   #discover(): DiscoverResult {
     return {
       supportedVersions: [...MODERN_VERSIONS],
-      capabilities: { tools: {} },
+      capabilities: { tools: {}, extensions: { [TASKS]: {} } },
       instructions: this.#options.instructions,
       ...CACHE,
     };

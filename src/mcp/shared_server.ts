@@ -56,6 +56,7 @@ export class SharedServer {
       instructions: instructionsFor(config),
       toolErrors: config.server.tool_errors,
       log,
+      clock: runtime.clock,
       onListed: () => void this.#warm(),
     });
   }

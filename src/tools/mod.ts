@@ -1,10 +1,15 @@
 import { loadResponsesClient } from "../lazy.ts";
 import { createManualFinder } from "./manual/finder.ts";
 import { createAnswerTools } from "./answer/answer.ts";
+import { createAnswerTasks, whyNoResults } from "./answer/answer_result.ts";
+import { lazyClient } from "./answer/ask.ts";
 import { createIrisTools } from "./iris/iris.ts";
 import { createManualTools } from "./manual/manual_tools.ts";
 import type { ToolSet } from "./registry.ts";
-import type { Tool, ToolEnvironment } from "./tool.ts";
+import type { Tool, ToolDefinition, ToolEnvironment } from "./tool.ts";
+
+/** The tool that is of use only where answers run in the background. */
+const RESULT = "answer_result";
 
 const NO_ROOT = "set manuals.root or MANUALS_ROOT to a directory of manuals";
 
@@ -12,15 +17,16 @@ const NO_ROOT = "set manuals.root or MANUALS_ROOT to a directory of manuals";
 export function createToolSet(environment: ToolEnvironment): ToolSet {
   const { config, runtime, log } = environment;
   const finder = createManualFinder(environment);
+  const ask = lazyClient(environment);
   const all = [
-    ...createAnswerTools(environment),
+    ...createAnswerTools(environment, ask),
     ...createIrisTools(environment),
     ...createManualTools(environment, finder),
   ];
   const tools: Tool[] = [];
   const off = new Map<string, string>();
   for (const tool of all) {
-    const hint = switchedOff(tool.definition.group, environment);
+    const hint = switchedOff(tool.definition, environment);
     if (hint === undefined) tools.push(tool);
     else off.set(tool.definition.name, hint);
   }
@@ -28,9 +34,15 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
   const rest = (): Promise<void> => finder.rest();
   const asks = tools.some(({ definition }) => definition.group !== "manual");
   // The SDK takes longer to load than to answer; without a key, why load it.
-  return asks && runtime.env(config.openai.api_key_env)
-    ? { tools, off, rest, warm }
-    : { tools, off, rest };
+  const warms = asks && runtime.env(config.openai.api_key_env);
+  const hasTasks = tools.some(({ definition }) => definition.name === RESULT);
+  return {
+    tools,
+    off,
+    rest,
+    ...warms && { warm },
+    ...hasTasks && { tasks: createAnswerTasks(environment, ask) },
+  };
 }
 
 async function warm(): Promise<void> {
@@ -43,11 +55,12 @@ function whyNone({ server }: ToolEnvironment["config"]): string {
   return server.tools.length === 0 ? "server.tools is empty" : NO_ROOT;
 }
 
-/** How to switch a group on, or `undefined` if it is. */
+/** How to switch a tool on, or `undefined` if it is. */
 function switchedOff(
-  group: string,
-  { config: { server, manuals } }: ToolEnvironment,
+  { name, group }: ToolDefinition,
+  environment: ToolEnvironment,
 ): string | undefined {
+  const { server, manuals } = environment.config;
   const groups: readonly string[] = server.tools;
   if (!groups.includes(group)) {
     return `The tool group is switched off: add ${group} to server.tools`;
@@ -55,5 +68,5 @@ function switchedOff(
   if (group === "manual" && manuals.root === null) {
     return `The tool group is switched off: ${NO_ROOT}`;
   }
-  return undefined;
+  return name === RESULT ? whyNoResults(environment) : undefined;
 }

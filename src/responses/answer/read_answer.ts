@@ -23,6 +23,8 @@ export interface Answer {
   usage?: Usage;
   /** The text ends early, and why. */
   incomplete?: { reason: string };
+  /** The answer is not there yet; `response_id` is what to ask for it with. */
+  status?: "in_progress";
 }
 
 /** Options of {@linkcode readAnswer}. */

@@ -43,6 +43,7 @@ export function answerRequest(
   return buildRequest({
     name: profile,
     profile: resolveProfile(settings.model_profiles, profile),
+    question: query,
     input: `${query}\n\n[Hints] ${hints.join(", ")}`,
     tools: [webSearch(settings, domains)],
     domains,

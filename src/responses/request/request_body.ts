@@ -25,6 +25,9 @@ export interface CodeInterpreterTool {
   container: { type: "auto" };
 }
 
+/** What a response is to hold beyond what it always does. */
+export const INCLUDE = ["web_search_call.action.sources"] as const;
+
 /** What is sent to `POST /responses`. */
 export interface RequestBody {
   model: string;
@@ -38,12 +41,16 @@ export interface RequestBody {
   reasoning?: { effort: NonNullable<Profile["reasoning_effort"]> };
   previous_response_id?: string;
   store: boolean;
+  background?: true;
+  metadata?: Readonly<Record<string, string>>;
 }
 
 /** A request, and how its response is to be read. */
 export interface PreparedRequest {
   /** The profile that is asked with, or the form of the question. */
   readonly name: ProfileName | "iris";
+  /** The question as it was asked. */
+  readonly question: string;
   readonly body: RequestBody;
   readonly supports: Capabilities;
   readonly reading: ReadOptions;
@@ -62,6 +69,8 @@ export interface RequestContext {
 export interface RequestParts {
   readonly name: PreparedRequest["name"];
   readonly profile: Profile;
+  /** The question as it was asked, and as it is sent. */
+  readonly question: string;
   readonly input: string;
   readonly tools: RequestBody["tools"];
   readonly choice?: Pick<RequestBody, "tool_choice" | "parallel_tool_calls">;
@@ -76,7 +85,7 @@ export function buildRequest(
   parts: RequestParts,
   { settings, policy, today }: RequestContext,
 ): PreparedRequest {
-  const { name, profile, domains, style, previousResponseId } = parts;
+  const { name, question, profile, domains, style, previousResponseId } = parts;
   const { timezone: timeZone, max_citations: maxCitations } = settings.policy;
   const { store } = settings.responses;
   const { model } = profile;
@@ -88,7 +97,7 @@ export function buildRequest(
     input: parts.input.toWellFormed(),
     tools: parts.tools,
     ...parts.choice,
-    include: ["web_search_call.action.sources"],
+    include: [...INCLUDE],
     ...supports.verbosity && {
       text: { verbosity: profile.verbosity ?? "medium" },
     },
@@ -101,7 +110,7 @@ export function buildRequest(
     store,
   };
   const reading = { model, domains, maxCitations, today, store, style };
-  return { name, body, supports, reading };
+  return { name, question, body, supports, reading };
 }
 
 /** Offers the search, within some domains if there are any. */

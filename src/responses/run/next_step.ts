@@ -14,6 +14,11 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
 ]);
 
 const BY_FIELD: readonly [RegExp, string][] = [
+  // With zero data retention nothing is stored.
+  [
+    /^(store|previous_response_id)$|zero data retention/i,
+    "set responses.store to false (ORMCP_RESPONSES_STORE), and leave previous_response_id out",
+  ],
   // Some models stream to verified organizations only.
   [/^stream/i, "set responses.stream to false"],
   [

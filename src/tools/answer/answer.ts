@@ -8,8 +8,10 @@ import {
   ANSWER_INPUT,
   type Question,
 } from "../../responses/request/question.ts";
-import { askErrors, lazyClient } from "./ask.ts";
-import { ANSWER_OUTPUT, QUICK_INPUT } from "./schema.ts";
+import type { Started } from "../../responses/run/call.ts";
+import { createResultTool } from "./answer_result.ts";
+import { type Ask, askErrors, lazyClient, success } from "./ask.ts";
+import { ANSWER_OUTPUT, QUICK_INPUT, whereStored } from "./schema.ts";
 import { defineTool } from "../define_tool.ts";
 import type {
   Tool,
@@ -19,13 +21,16 @@ import type {
 } from "../tool.ts";
 
 /**
- * Makes `answer`, `answer_detailed` and `answer_quick`. A cancelled call
- * rejects with the reason of its signal.
+ * Makes `answer`, `answer_detailed`, `answer_quick` and `answer_result`. A
+ * cancelled call rejects with the reason of its signal.
  *
  * @throws {PolicyError} when the policy file cannot be used
  */
-export function createAnswerTools(environment: ToolEnvironment): Tool[] {
-  const client = lazyClient(environment);
+export function createAnswerTools(
+  environment: ToolEnvironment,
+  begin: Ask = lazyClient(environment),
+): Tool[] {
+  const { store } = environment.config.responses;
   const common = {
     group: "answer",
     output: ANSWER_OUTPUT,
@@ -40,9 +45,15 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
   const ask =
     (profile: ProfileName) =>
     async (question: Question, context: ToolContext): Promise<ToolSuccess> => {
-      const answer = await (await client()).ask(question, profile, context);
-      const structured = { ...answer };
-      return { ok: true, text: JSON.stringify(answer), structured };
+      const { client, call } = await begin(context);
+      let task: Started | undefined;
+      const answer = await client.ask(question, profile, {
+        ...call,
+        ...context.acceptsTask && { answerWithinMs: 0 },
+        onStarted: (started) => task = started,
+      });
+      const unfinished = answer.status !== undefined;
+      return { ...success(answer), ...task && unfinished && { task } };
     };
   return [
     defineTool({
@@ -51,7 +62,7 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
       title: "Answer with web search",
       description:
         "Search the web when needed and provide balanced, well-sourced answers. This is the standard general-purpose tool.",
-      input: ANSWER_INPUT,
+      input: whereStored(ANSWER_INPUT, store),
       run: ask("answer"),
     }),
     defineTool({
@@ -60,7 +71,7 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
       title: "Detailed answer with web search",
       description:
         "Perform comprehensive analysis with thorough research and detailed explanations. Best for complex questions requiring deep investigation.",
-      input: ANSWER_INPUT,
+      input: whereStored(ANSWER_INPUT, store),
       run: ask("answer_detailed"),
     }),
     defineTool({
@@ -69,8 +80,9 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
       title: "Quick answer with web search",
       description:
         "Provide fast, concise answers optimized for speed. Best for simple lookups or urgent questions.",
-      input: QUICK_INPUT,
+      input: whereStored(QUICK_INPUT, store),
       run: ask("answer_quick"),
     }),
+    createResultTool(environment, begin),
   ];
 }
