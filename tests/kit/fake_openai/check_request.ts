@@ -91,6 +91,8 @@ const REQUEST = {
     },
     previous_response_id: { type: "string", minLength: 1 },
     store: { type: "boolean" },
+    background: { type: "boolean" },
+    metadata: { type: "object", properties: {} },
     stream: { type: "boolean" },
   },
   required: ["model", "input"],

@@ -10,14 +10,16 @@
  */
 import { CUT } from "./body.ts";
 import { findEndpoint } from "./endpoints.ts";
-import type { ReceivedRequest } from "./exchange.ts";
+import type { FakeOpenAIOptions, ReceivedRequest } from "./exchange.ts";
 import { FakeState } from "./fake_state.ts";
 import type { Plan } from "./plan.ts";
+import type { StoredResponse } from "./stored_response.ts";
 import { failureOf, keyRefusal, refuse } from "./refusals.ts";
 
-export type { ReceivedRequest } from "./exchange.ts";
+export type { FakeOpenAIOptions, ReceivedRequest } from "./exchange.ts";
 export type { Fault, Plan } from "./plan.ts";
 export type { Script } from "./script.ts";
+export type { StoredResponse } from "./stored_response.ts";
 
 /** A running fake API. */
 export interface FakeOpenAI extends AsyncDisposable {
@@ -25,6 +27,8 @@ export interface FakeOpenAI extends AsyncDisposable {
   readonly baseUrl: string;
   /** Every request to an endpoint, in order of arrival. */
   readonly requests: readonly ReceivedRequest[];
+  /** Every response that was made: what a client paid for. */
+  readonly created: readonly StoredResponse[];
   /** How many connections clients closed before their answer was complete. */
   readonly closedEarly: number;
   /** Settles when so many requests have come in. */
@@ -34,17 +38,15 @@ export interface FakeOpenAI extends AsyncDisposable {
   /** Plans the next requests, one each; later ones are answered normally. */
   next(...plans: readonly Plan[]): void;
   /** Plans every request that has no plan of its own. */
-  always(plan: Plan): void;
+  always(plan: Plan | ((request: ReceivedRequest) => Plan)): void;
+  /** Settles when so many responses have been made. */
+  made(count: number): Promise<void>;
+  /** Settles when something holds that a request can change. */
+  until(reached: () => boolean): Promise<void>;
   /** Forgets all requests and all plans; for a load without end. */
   clear(): void;
   /** Forgets a stored response, as the API does after 30 days. */
   forget(id: string): void;
-}
-
-/** Options of {@linkcode startFakeOpenAI}. */
-export interface FakeOpenAIOptions {
-  /** The only key that is accepted; any when absent. */
-  readonly apiKey?: string;
 }
 
 /** Starts a fake API on a free port. */
@@ -56,15 +58,16 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
     { remoteAddr: { port } }: Deno.ServeHandlerInfo<Deno.NetAddr>,
   ): Promise<Response> {
     const { method, headers } = request;
-    const { pathname: path } = new URL(request.url);
+    const { pathname: path, searchParams: query } = new URL(request.url);
     const found = findEndpoint(method, path);
     if (!found) {
       return refuse(404, { message: `Invalid URL (${method} ${path})` });
     }
-    const plan = state.takePlan();
     const text = await request.text();
     const body = text === "" ? {} : JSON.parse(text);
-    state.receive({ method, path, body, headers, port });
+    const received = { method, path, query, body, headers, port };
+    const plan = state.takePlan(received);
+    state.receive(received);
     if (plan.fault?.kind === "hang") return await new Promise(() => {});
     if (plan.delayMs !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
@@ -72,7 +75,7 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
     const key = headers.get("authorization")?.slice(7) ?? "";
     return failureOf(plan.fault, key) ??
       keyRefusal(key, options.apiKey) ??
-      found.answer({ body, params: found.params, plan, state });
+      found.answer({ body, query, params: found.params, plan, state, options });
   }
 
   const stop = new AbortController();
@@ -92,16 +95,21 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
   return {
     baseUrl: `http://127.0.0.1:${server.addr.port}/v1`,
     requests: state.requests,
+    created: state.created,
     get closedEarly(): number {
       return state.closedEarly;
     },
     received: (count) => state.until(() => state.requests.length >= count),
     closed: (count) => state.until(() => state.closedEarly >= count),
     next: (...plans) => state.plan(...plans),
-    always: (plan) => state.planAll(plan),
+    always: (plan) =>
+      state.planAll(typeof plan === "function" ? plan : () => plan),
+    made: (count) => state.until(() => state.created.length >= count),
+    until: (reached) => state.until(reached),
     clear: () => state.clear(),
     forget: (id) => void state.stored.delete(id),
     async [Symbol.asyncDispose](): Promise<void> {
+      state.stop();
       stop.abort();
       await server.finished;
     },

@@ -1,5 +1,5 @@
-import type { RequestBody } from "../../../src/responses/request/request_body.ts";
 import { type ApiError, checkRequest } from "./check_request.ts";
+import type { FakeBody, FakeOpenAIOptions } from "./exchange.ts";
 import type { Fault } from "./plan.ts";
 
 /** An error in the form of the API. */
@@ -29,9 +29,17 @@ export function keyRefusal(
 
 /** What the API refuses before it asks a model. */
 export function refusalOf(
-  body: RequestBody,
+  body: FakeBody,
   stored: ReadonlyMap<string, unknown>,
+  { background, retention }: FakeOpenAIOptions,
 ): Response | undefined {
+  if (background === "refused" && "background" in body) {
+    return refuse(400, {
+      message: "Unknown parameter: 'background'.",
+      param: "background",
+      code: "unknown_parameter",
+    });
+  }
   const error = checkRequest(body);
   if (error) return refuse(400, error);
   if (!/(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model)) {
@@ -40,7 +48,21 @@ export function refusalOf(
       code: "model_not_found",
     });
   }
+  if (body.background && body.store === false) {
+    return refuse(400, {
+      message: "Background mode requires store.",
+      param: "background",
+    });
+  }
   const id = body.previous_response_id;
+  if (id !== undefined && retention === "zero") {
+    return refuse(400, {
+      message:
+        "Previous response cannot be used for this organization due to Zero Data Retention.",
+      param: "previous_response_id",
+      code: "unsupported_parameter",
+    });
+  }
   if (id === undefined || stored.has(id)) return undefined;
   return refuse(400, {
     message: `Previous response with id '${id}' not found.`,

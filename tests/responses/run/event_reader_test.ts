@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readStream } from "../../../src/responses/run/read_stream.ts";
+import { EventReader } from "../../../src/responses/run/event_reader.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
 
 const DONE = { type: "response.completed", response: { output: [{ a: 1 }] } };
@@ -20,10 +20,10 @@ function streamOf(events: () => AsyncGenerator<unknown>) {
 }
 
 function read(stream: ReturnType<typeof streamOf>, clock = new ManualClock()) {
-  return readStream(stream, { clock, onEvent: () => undefined });
+  return new EventReader({ clock, onEvent: () => undefined }).read(stream);
 }
 
-Deno.test("readStream() reads on to the end, which keeps the connection", async () => {
+Deno.test("EventReader.read() reads on to the end, which keeps the connection", async () => {
   const clock = new ManualClock();
   const stream = streamOf(async function* () {
     yield DONE;
@@ -34,7 +34,7 @@ Deno.test("readStream() reads on to the end, which keeps the connection", async 
   assert.deepEqual(clock.pending, []);
 });
 
-Deno.test("readStream() keeps an answer that the end of the stream breaks", async () => {
+Deno.test("EventReader.read() keeps an answer that the end of the stream breaks", async () => {
   const stream = streamOf(async function* () {
     yield DONE;
     throw new TypeError("connection lost");
@@ -42,7 +42,7 @@ Deno.test("readStream() keeps an answer that the end of the stream breaks", asyn
   assert.deepEqual(await read(stream), DONE.response);
 });
 
-Deno.test("readStream() closes a stream that does not end by itself", async () => {
+Deno.test("EventReader.read() closes a stream that does not end by itself", async () => {
   const clock = new ManualClock();
   const stream = streamOf(async function* () {
     yield DONE;
@@ -54,8 +54,8 @@ Deno.test("readStream() closes a stream that does not end by itself", async () =
   assert.deepEqual(await read(stream, clock), DONE.response);
 });
 
-Deno.test("readStream() takes the end of a response from its event alone", async () => {
-  for (const status of ["incomplete", "failed"]) {
+Deno.test("EventReader.read() takes the end of a response from its event alone", async () => {
+  for (const status of ["incomplete", "failed", "cancelled"]) {
     const stream = streamOf(async function* () {
       yield { type: `response.${status}`, response: { output: [{ a: 1 }] } };
     });
@@ -63,7 +63,7 @@ Deno.test("readStream() takes the end of a response from its event alone", async
   }
 });
 
-Deno.test("readStream() tells a stream without events from one that was cut", async () => {
+Deno.test("EventReader.read() tells a stream without events from one that was cut", async () => {
   const silent = streamOf(async function* () {});
   await assert.rejects(read(silent), { kind: "protocol", begun: true });
   const cut = streamOf(async function* () {
@@ -72,7 +72,7 @@ Deno.test("readStream() tells a stream without events from one that was cut", as
   await assert.rejects(read(cut), { kind: "connection", begun: true });
 });
 
-Deno.test("readStream() puts items that end out of order back into it", async () => {
+Deno.test("EventReader.read() puts items that end out of order back into it", async () => {
   const stream = streamOf(async function* () {
     for (const output_index of [1, 0, 10, 2]) {
       const item = { a: output_index };
@@ -93,4 +93,34 @@ Deno.test("readStream() puts items that end out of order back into it", async ()
   });
   const { output } = await read(unnumbered);
   assert.deepEqual(output, [{ a: 1 }, { a: 2 }]);
+});
+
+Deno.test("EventReader reads one response over several streams", async () => {
+  const created: unknown[] = [];
+  const reader = new EventReader({
+    clock: new ManualClock(),
+    onEvent: () => undefined,
+    onCreated: (response) => created.push(response.id),
+  });
+  const item = { a: 1 };
+  const first = streamOf(async function* () {
+    const response = { id: "resp_1" };
+    yield { type: "response.created", sequence_number: 0, response };
+    yield { type: "response.output_item.done", sequence_number: 1, item };
+  });
+  await assert.rejects(reader.read(first), { kind: "connection" });
+  assert.deepEqual([reader.id, reader.last, reader.hasText], [
+    "resp_1",
+    1,
+    false,
+  ]);
+  const second = streamOf(async function* () {
+    yield { type: "response.output_text.delta", sequence_number: 2 };
+    const response = { id: "resp_1" };
+    yield { type: "response.completed", sequence_number: 3, response };
+  });
+  const finished = await reader.read(second);
+  assert.deepEqual(finished, { id: "resp_1", output: [item] });
+  assert.deepEqual([reader.last, reader.hasText], [3, true]);
+  assert.deepEqual(created, ["resp_1"]);
 });
