@@ -1,5 +1,5 @@
 import type { RequestId } from "../jsonrpc/messages.ts";
-import { CallAborted } from "../tools/call_aborted.ts";
+import { CallAborted } from "../tools/caller.ts";
 
 // Clients that give up waiting say so; the official ones in these words.
 const TIMED_OUT = /time[ds]?[\s_-]?out|deadline|タイムアウト/i;

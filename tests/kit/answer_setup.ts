@@ -42,6 +42,7 @@ export interface SetupOptions {
   readonly fast?: boolean;
   readonly debug?: boolean;
   readonly files?: Runtime["files"];
+  readonly fetch?: Runtime["fetch"];
 }
 
 /** The answer tools as a server has them, without the server. */
@@ -65,6 +66,7 @@ export function setUp(baseUrl: string, options: SetupOptions = {}): Setup {
     ...runtime,
     clock: options.fast ? fastClock(1000) : options.clock ?? runtime.clock,
     files: options.files ?? runtime.files,
+    fetch: options.fetch ?? runtime.fetch,
     env: (name) => env[name],
     writeStderr: (text) => void lines.push(text),
   };

@@ -41,7 +41,7 @@ export interface RequestBody {
   reasoning?: { effort: NonNullable<Profile["reasoning_effort"]> };
   previous_response_id?: string;
   store: boolean;
-  background?: true;
+  background?: boolean;
   metadata?: Readonly<Record<string, string>>;
 }
 

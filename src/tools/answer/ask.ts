@@ -9,7 +9,8 @@ import { ResponsesError } from "../../responses/responses_error.ts";
 import { openScope, raceAbort } from "../../responses/run/abort.ts";
 import type { AskOptions } from "../../responses/run/call.ts";
 import { timeoutError } from "../../responses/run/timeout_error.ts";
-import { CallAborted } from "../call_aborted.ts";
+import type { Issue } from "../../schema/validate.ts";
+import { CallAborted } from "../caller.ts";
 import type { ErrorWording } from "../define_tool.ts";
 import type {
   ToolContext,
@@ -97,6 +98,14 @@ export function success(value: object): ToolSuccess {
   return { ok: true, text: JSON.stringify(value), structured: { ...value } };
 }
 
+/** An argument that the tools have in other settings needs a reason. */
+function whyUnknown(issue: Issue): Issue {
+  if (issue.path[0] !== "previous_response_id" || !issue.known) return issue;
+  const want =
+    "no such argument, as responses.store is false and no answer is kept to continue from";
+  return { ...issue, want };
+}
+
 /** The errors of a group that asks: 000 appendix B and §8.2. */
 export function askErrors(
   group: "answer" | "iris",
@@ -113,7 +122,8 @@ export function askErrors(
     return { ok: false, body, error: body };
   }
   return {
-    rejected: (_tool, issues) => failureOf(invalidArguments(issues)),
+    rejected: (_tool, issues) =>
+      failureOf(invalidArguments(issues.map(whyUnknown))),
     failed: (_tool, error) =>
       error instanceof ResponsesError ? failureOf(error) : undefined,
   };

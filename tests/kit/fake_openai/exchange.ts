@@ -3,10 +3,7 @@ import type { FakeState } from "./fake_state.ts";
 import type { Plan } from "./plan.ts";
 
 /** What a client sends; empty where an endpoint takes no body. */
-export type FakeBody = Omit<RequestBody, "background"> & {
-  readonly stream?: boolean;
-  readonly background?: boolean;
-};
+export type FakeBody = RequestBody & { readonly stream?: boolean };
 
 /** What a fake API is like, whatever is asked of it. */
 export interface FakeOpenAIOptions {
