@@ -17,7 +17,7 @@ export function createResponse(exchange: Exchange): Response {
   const final = makeResponse(
     { ...body, background },
     script,
-    state.requests.length,
+    state.nextSerial(),
   );
   const fault = plan.fault && "events" in plan.fault ? plan.fault : undefined;
   const stored = new StoredResponse({

@@ -10,6 +10,7 @@ export class FakeState {
   closedEarly = 0;
   /** Every response that was made, in order. */
   readonly created: StoredResponse[] = [];
+  #serial = 0;
   readonly #plans: Plan[] = [];
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #standing: (request: ReceivedRequest) => Plan = () => ({});
@@ -28,6 +29,11 @@ export class FakeState {
   /** The plan of the request that has just come. */
   takePlan(request: ReceivedRequest): Plan {
     return this.#plans.shift() ?? this.#standing(request);
+  }
+
+  /** A number that no other response has. */
+  nextSerial(): number {
+    return ++this.#serial;
   }
 
   /** Remembers a response; it can be found again if it is to be kept. */
