@@ -11,7 +11,7 @@
  *
  * @module
  */
-import { parseArgs, type ParseArgsConfig } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import { fileURLToPath } from "node:url";
 import { answer } from "./bench/answer.ts";
 import { type Candidates, findCandidates } from "./bench/candidate.ts";
@@ -24,6 +24,7 @@ import type { Row, Section } from "./bench/row.ts";
 import { startup } from "./bench/startup.ts";
 import { throughput } from "./bench/throughput.ts";
 import { RECORDED } from "./docs/benchmarks.ts";
+import { print, readArgs, refuse } from "./command_line.ts";
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   startup,
@@ -44,44 +45,28 @@ const OPTIONS = {
   corpus: { type: "string" },
 } as const satisfies ParseArgsConfig["options"];
 
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
-}
-
 function progress(line: string): void {
   const seconds = Math.round(performance.now() / 1000);
   const text = `… ${line} (after ${seconds} s)\n`;
   Deno.stderr.writeSync(new TextEncoder().encode(text));
 }
 
-function refuse(problem: string): never {
-  print(problem);
-  Deno.exit(2);
-}
-
-function readFlags(): ReturnType<typeof parseFlags> {
-  try {
-    return parseFlags();
-  } catch (error) {
-    const names = Object.keys(OPTIONS).map((name) => `--${name}`).join(", ");
-    return refuse(`${(error as Error).message}\nThe options are ${names}`);
-  }
-}
-
-function parseFlags() {
-  return parseArgs({ args: Deno.args, options: OPTIONS }).values;
-}
-
-const flags = readFlags();
+const USAGE = `The options are ${
+  Object.keys(OPTIONS).map((name) => `--${name}`).join(", ")
+}`;
+const { values: flags } = readArgs({ options: OPTIONS }, USAGE);
 
 const unknown = flags.section.find((name) => !Object.hasOwn(SECTIONS, name));
 if (unknown !== undefined) {
   const known = Object.keys(SECTIONS).join(", ");
-  refuse(`Unknown section ${unknown}; there are ${known}`);
+  refuse(`Unknown section ${unknown}; there are ${known}`, USAGE);
 }
 const partial = flags.quick || flags.section.length > 0 || flags.corpus;
 if (flags.record && partial) {
-  refuse("--record takes a whole run: no --quick, --section or --corpus");
+  refuse(
+    "--record takes a whole run: no --quick, --section or --corpus",
+    USAGE,
+  );
 }
 
 async function run(): Promise<Record<string, Row[]>> {

@@ -14,6 +14,7 @@ import { writeDeclarations } from "./build_npm/declarations.ts";
 import { thirdPartyLicenses } from "./build_npm/licenses.ts";
 import { COPIED, packageJson } from "./build_npm/package_json.ts";
 import { ROOT, VERSION } from "./build_npm/project.ts";
+import { readArgs } from "./command_line.ts";
 
 /** Builds the package into a directory, which is emptied first. */
 export async function buildNpm(out: string): Promise<void> {
@@ -53,12 +54,10 @@ async function copyFiles(out: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  const [option, dir, ...rest] = Deno.args;
-  const known = option === undefined || (option === "--out" && dir);
-  if (!known || rest.length > 0) {
-    console.error("Usage: deno task build:npm [--out <dir>]");
-    Deno.exit(2);
-  }
+  const { values: { out: dir } } = readArgs(
+    { options: { out: { type: "string" } } },
+    "Usage: deno task build:npm [--out <dir>]",
+  );
   const out = dir ? resolve(dir) : `${ROOT}/npm`;
   await buildNpm(out);
   console.log(`openai-responses-mcp ${VERSION} is in ${out}`);

@@ -8,9 +8,15 @@
  * @module
  */
 import { ROOT, VERSION } from "./build_npm/project.ts";
-import { type Client, CLIENTS, type Place } from "./clients/clients.ts";
-import type { CheckedClients, Outcome } from "./clients/outcome.ts";
+import {
+  type CheckedClients,
+  type Client,
+  CLIENTS,
+  type Outcome,
+  type Place,
+} from "./clients/clients.ts";
 import { snippetsOf, withCommand } from "./clients/snippets.ts";
+import { readArgs } from "./command_line.ts";
 
 const PATIENCE_MS = 120_000;
 const PROGRAM = `${ROOT}/npm/build/index.js`;
@@ -90,6 +96,10 @@ async function connect(
 }
 
 if (import.meta.main) {
+  const { values } = readArgs(
+    { options: { record: { type: "boolean", default: false } } },
+    "Usage: deno task check:clients [--record]",
+  );
   const dir = await Deno.makeTempDir();
   const outcomes: Outcome[] = [];
   try {
@@ -105,7 +115,7 @@ if (import.meta.main) {
   } finally {
     await Deno.remove(dir, { recursive: true });
   }
-  if (Deno.args.includes("--record")) {
+  if (values.record) {
     const date = new Date().toISOString().slice(0, 10);
     const checked: CheckedClients = { date, server: VERSION, outcomes };
     const text = JSON.stringify(checked, null, 2) + "\n";

@@ -7,8 +7,8 @@
  * @module
  */
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { walk } from "../tests/kit/walk.ts";
+import { print, readArgs } from "./command_line.ts";
 import { importNoting } from "./security/constructed_regexes.ts";
 import { findRegexes } from "./security/find_regexes.ts";
 import { judgeRegexes } from "./security/judge_regexes.ts";
@@ -24,12 +24,7 @@ interface Reviewed {
 const CUT = "a heading is cut to 500 characters before";
 const REVIEWED: readonly Reviewed[] = [
   {
-    file: "src/cli/_manual_words.ts",
-    start: "(?<name>",
-    why: "it reads messages of our own",
-  },
-  {
-    file: "src/config/paths.ts",
+    file: "src/text/path.ts",
     start: "[/\\\\]+",
     why: "a path of this machine's own configuration",
   },
@@ -67,14 +62,10 @@ interface Judged {
   readonly regex: RegExp;
 }
 
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
-}
-
-const { positionals: [directory = "src"] } = parseArgs({
-  args: Deno.args,
-  allowPositionals: true,
-});
+const { positionals: [directory = "src"] } = readArgs(
+  { allowPositionals: true },
+  "Usage: deno task regexes [directory]",
+);
 const base = directory.startsWith("/")
   ? `${directory}/`
   : fileURLToPath(new URL("../", import.meta.url));

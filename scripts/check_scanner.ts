@@ -17,12 +17,11 @@ import {
   micromarkHeadings,
   type OracleHeading,
 } from "../tests/kit/commonmark_oracle.ts";
+import { readArgs, refuse } from "./command_line.ts";
 
-const [directory] = runtime.args;
-if (directory === undefined) {
-  runtime.writeStderr("usage: deno task check:scanner <directory>\n");
-  runtime.exit(2);
-}
+const USAGE = "Usage: deno task check:scanner <directory>";
+const { positionals } = readArgs({ allowPositionals: true }, USAGE);
+const directory = positionals[0] ?? refuse("Which directory?", USAGE);
 
 const ORACLES: Readonly<Record<string, (text: string) => OracleHeading[]>> = {
   "commonmark.js": commonmarkHeadings,

@@ -4,12 +4,11 @@
  *
  * @module
  */
-import { openBackend } from "./demo/backend.ts";
+import { openBackend, serverCommand } from "./demo/backend.ts";
 import { showHandshake, showMissingKey, showTools } from "./demo/handshake.ts";
 import { makeManuals, showManuals } from "./demo/manuals.ts";
 import { good, step, warn, whisper } from "./demo/print.ts";
 import { showQuestions } from "./demo/questions.ts";
-import { serverCommand } from "./demo/server_command.ts";
 import { cleanEnv } from "../tests/kit/launch.ts";
 import { Program } from "../tests/kit/program.ts";
 

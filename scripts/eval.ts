@@ -77,7 +77,7 @@ function randomTerm(): RequiredRule {
 
 const print = (row: Row, other?: Row): void => console.log(figures(row, other));
 
-const options = readEvalArgs(Deno.args);
+const options = readEvalArgs();
 const halves: string[] = [];
 let settings = defaultSettings();
 for (const [key, value] of options.set) {

@@ -14,10 +14,7 @@
 import { type Launch, onDeno, onNode } from "../tests/kit/launch.ts";
 import { runScenario, type Verdict } from "./faults/run_scenario.ts";
 import { GROUPS } from "./faults/scenarios.ts";
-
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
-}
+import { print, readArgs } from "./command_line.ts";
 
 const MARK = { passed: "ok     ", failed: "FAILED ", skipped: "skipped" };
 
@@ -40,23 +37,13 @@ async function runAll(only: string, launch: Launch): Promise<Verdict[]> {
   return verdicts;
 }
 
-function usage(): never {
-  print("Usage: deno task faults [--only <name>] [--node]");
-  Deno.exit(2);
-}
-
-function readOptions(args: readonly string[]): { only: string; node: boolean } {
-  const options = { only: "", node: false };
-  for (let i = 0; i < args.length; i++) {
-    if (args[i] === "--node") options.node = true;
-    else if (args[i] === "--only") options.only = args[++i] ?? usage();
-    else usage();
-  }
-  return options;
-}
-
 if (import.meta.main) {
-  const { only, node } = readOptions(Deno.args);
+  const { values: { only, node } } = readArgs({
+    options: {
+      only: { type: "string", default: "" },
+      node: { type: "boolean", default: false },
+    },
+  }, "Usage: deno task faults [--only <name>] [--node]");
   const launch = node ? await onNode() : onDeno();
   const verdicts = await runAll(only, launch);
   const count = (state: Verdict["state"]): number =>

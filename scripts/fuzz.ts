@@ -3,7 +3,7 @@
  *
  * `deno task fuzz [--seconds N] [--seed S] [--target name] [--cases N]`
  *
- * A finding is printed with the seed that brings it back and the smallest input
+ * A finding is printed with the seed that brings it back and a small input
  * that shows it; the exit code is 1 then.
  *
  * @module
@@ -11,6 +11,7 @@
 import type { Finding, Report, RunOptions } from "./fuzz/run_target.ts";
 import { TARGETS } from "./fuzz/targets.ts";
 import { watchTarget } from "./fuzz/watch_target.ts";
+import { print, readArgs, refuse } from "./command_line.ts";
 
 const DEFAULT_SECONDS = 60;
 const NAMES = TARGETS.map(({ name }) => name);
@@ -19,39 +20,42 @@ interface Options extends RunOptions {
   readonly targets: readonly string[];
 }
 
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+const USAGE =
+  `Usage: deno task fuzz [--seconds N] [--seed S] [--cases N] [--target name]...
+Targets: ${NAMES.join(", ")}`;
+
+function wholeNumber(
+  name: string,
+  value: string | undefined,
+): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(value)) refuse(`--${name} wants a whole number`, USAGE);
+  return Number(value);
 }
 
-function usage(problem: string): never {
-  print(`${problem}
-usage: deno task fuzz [--seconds N] [--seed S] [--cases N] [--target name]...
-targets: ${NAMES.join(", ")}`);
-  Deno.exit(2);
-}
-
-function readOptions(args: readonly string[]): Options {
-  const numbers: Record<string, number> = {};
-  const targets: string[] = [];
-  for (let i = 0; i < args.length; i += 2) {
-    const [name = "", value = ""] = args.slice(i, i + 2);
-    if (name === "--target" && NAMES.includes(value)) targets.push(value);
-    else if (name === "--target") usage(`no target ${JSON.stringify(value)}`);
-    else if (!/^--(seconds|seed|cases)$/.test(name)) usage(`what is ${name}?`);
-    else if (!/^\d+$/.test(value)) usage(`${name} wants a whole number`);
-    else numbers[name.slice(2)] = Number(value);
-  }
-  const { seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 1, cases } =
-    numbers;
-  const chosen = targets.length > 0 ? targets : NAMES;
-  const seconds = numbers.seconds ??
+function readOptions(): Options {
+  const number = { type: "string" } as const;
+  const { values } = readArgs({
+    options: {
+      seconds: number,
+      seed: number,
+      cases: number,
+      target: { type: "string", multiple: true },
+    },
+  }, USAGE);
+  const { target: targets = NAMES } = values;
+  const unknown = targets.find((name) => !NAMES.includes(name));
+  if (unknown !== undefined) refuse(`No target ${unknown}`, USAGE);
+  const cases = wholeNumber("cases", values.cases);
+  const seconds = wholeNumber("seconds", values.seconds) ??
     (cases === undefined ? DEFAULT_SECONDS : undefined);
   return {
-    seed,
-    targets: chosen,
+    seed: wholeNumber("seed", values.seed) ??
+      crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
+    targets,
     ...cases !== undefined && { cases },
     // The time is shared: the whole run takes as long as was asked for.
-    ...seconds !== undefined && { seconds: seconds / chosen.length },
+    ...seconds !== undefined && { seconds: seconds / targets.length },
   };
 }
 
@@ -60,7 +64,7 @@ function describe({ seed, problem, input }: Finding, target: string): string {
   return [
     `FINDING in ${target}, seed ${seed}`,
     `  ${problem.slice(0, 2000)}`,
-    `  smallest input: ${input.slice(0, 4000)}`,
+    `  input: ${input.slice(0, 4000)}`,
     `  again: ${again}`,
   ].join("\n");
 }
@@ -77,7 +81,7 @@ function row(report: Report, seconds: string): string {
   ].join("");
 }
 
-const { targets, ...options } = readOptions(Deno.args);
+const { targets, ...options } = readOptions();
 print(`seed ${options.seed}`);
 let found = 0;
 for (const target of targets) {

@@ -25,6 +25,7 @@ import {
   toolsReference,
   toolsTable,
 } from "./docs/tools.ts";
+import { readArgs } from "./command_line.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -80,6 +81,11 @@ async function* markdownFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
+const { values: { check } } = readArgs(
+  { options: { check: { type: "boolean", default: false } } },
+  "Usage: deno task docs, or deno task docs:check",
+);
+
 async function update(path: string, next: string): Promise<boolean> {
   const url = new URL(path, ROOT);
   const now = await Deno.readTextFile(url).catch((error) => {
@@ -87,7 +93,7 @@ async function update(path: string, next: string): Promise<boolean> {
     throw error;
   });
   if (now === next) return false;
-  if (!Deno.args.includes("--check")) await Deno.writeTextFile(url, next);
+  if (!check) await Deno.writeTextFile(url, next);
   return true;
 }
 
@@ -108,7 +114,7 @@ if (import.meta.main) {
   for (const { name } of entries) {
     if (!name.endsWith(".svg") || pictures.has(name)) continue;
     stale.push(PICTURES + name);
-    if (!Deno.args.includes("--check")) {
+    if (!check) {
       await Deno.remove(new URL(PICTURES + name, ROOT));
     }
   }
@@ -118,7 +124,6 @@ if (import.meta.main) {
     if (!text.includes("<!-- generated:")) continue;
     if (await update(path, await format(fill(text)))) stale.push(path);
   }
-  const check = Deno.args.includes("--check");
   const verb = check ? "is stale; run: deno task docs" : "updated";
   for (const path of stale) {
     Deno.stderr.writeSync(new TextEncoder().encode(`${path} ${verb}\n`));

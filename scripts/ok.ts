@@ -2,7 +2,11 @@
  * Every gate, in order: `deno task ok`, the one command before a commit. With
  * `--no-test` the tests are left to the caller, as `.ci/run` does, which runs
  * them by the README's own command.
+ *
+ * @module
  */
+import { print, readArgs } from "./command_line.ts";
+
 interface Gate {
   readonly name: string;
   readonly args: readonly string[];
@@ -50,11 +54,11 @@ async function run({ name, args }: Gate): Promise<boolean> {
   return success;
 }
 
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
-}
-
-const gates = Deno.args.includes("--no-test")
+const { values } = readArgs(
+  { options: { "no-test": { type: "boolean", default: false } } },
+  "Usage: deno task ok [--no-test]",
+);
+const gates = values["no-test"]
   ? GATES.filter(({ name }) => name !== "test")
   : GATES;
 let failed = 0;

@@ -6,6 +6,7 @@
  * @module
  */
 import manifest from "../deno.json" with { type: "json" };
+import { readArgs } from "./command_line.ts";
 
 /** The text below `## vX.Y.Z — YYYY-MM-DD`, up to the next section. */
 export function releaseNotes(changelog: string, tag: string): string {
@@ -28,7 +29,10 @@ export function releaseNotes(changelog: string, tag: string): string {
 }
 
 if (import.meta.main) {
-  const [tag = ""] = Deno.args;
+  const { positionals: [tag = ""] } = readArgs(
+    { allowPositionals: true },
+    "Usage: deno task release:notes v<version>",
+  );
   const url = new URL("../docs/changelog.md", import.meta.url);
   console.log(releaseNotes(await Deno.readTextFile(url), tag));
 }

@@ -10,8 +10,7 @@
  *
  * @module
  */
-import { openBackend } from "./demo/backend.ts";
-import { serverCommand } from "./demo/server_command.ts";
+import { openBackend, serverCommand } from "./demo/backend.ts";
 import type { Framing } from "../tests/kit/message_reader.ts";
 import { Program } from "../tests/kit/program.ts";
 

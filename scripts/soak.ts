@@ -11,6 +11,7 @@
  *
  * @module
  */
+import { print, readArgs, refuse } from "./command_line.ts";
 import { soakParts } from "./soak/in_process.ts";
 import { soakProgram } from "./soak/real_program.ts";
 
@@ -18,22 +19,20 @@ const SECONDS = 120;
 const MIN_SECONDS = 10;
 const PROGRAM_SHARE = 0.7;
 
-function print(text: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(text + "\n"));
-}
+const USAGE =
+  `Usage: deno task soak [--seconds <n>], at least ${MIN_SECONDS}, default ${SECONDS}`;
 
-function readSeconds(args: readonly string[]): number {
-  if (args.length === 0) return SECONDS;
-  const seconds = args[0] === "--seconds" ? Number(args[1]) : NaN;
-  if (args.length === 2 && seconds >= MIN_SECONDS) return seconds;
-  print(
-    `Usage: deno task soak [--seconds <n>], at least ${MIN_SECONDS}, default ${SECONDS}`,
+function readSeconds(): number {
+  const { values } = readArgs(
+    { options: { seconds: { type: "string" } } },
+    USAGE,
   );
-  Deno.exit(2);
+  const seconds = Number(values.seconds ?? SECONDS);
+  return seconds >= MIN_SECONDS ? seconds : refuse("Too short", USAGE);
 }
 
 if (import.meta.main) {
-  const seconds = readSeconds(Deno.args);
+  const seconds = readSeconds();
   const problems = [
     ...await soakProgram(seconds * PROGRAM_SHARE, print),
     ...await soakParts(seconds * (1 - PROGRAM_SHARE), print),

@@ -42,7 +42,7 @@ const SUBJECTS: readonly Subject[] = [
 
 /**
  * Measures the decoder against two floors on the same messages: `JSON.parse`
- * alone, which takes no bytes and so gets the texts ready made; and
+ * alone, which takes no bytes and so gets the texts as they are; and
  * `TextDecoder` with `JSON.parse`, the least that bytes cost, told where each
  * message begins and ends.
  */

@@ -11,7 +11,7 @@ import type { BenchOptions, Row } from "./row.ts";
 const FILES = 14_000;
 const QUICK_FILES = 300;
 
-/** Retrieval over a manual, made or given, beside what people use for it today. */
+/** Retrieval over a manual, synthetic or given, beside what people use for it today. */
 export async function manuals(options: BenchOptions): Promise<Row[]> {
   const { quick, peers, progress, corpus } = options;
   const pages = corpus === undefined

@@ -9,7 +9,7 @@ export const PEER_VERSIONS = {
   "zod": "4.6.7",
 } as const;
 
-/** Servers made with other products, ready to run. */
+/** Servers built with other products, ready to run. */
 export interface Peers {
   /** The path of one of the fixtures, beside its packages. */
   script(name: string): string;

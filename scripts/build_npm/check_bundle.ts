@@ -2,8 +2,9 @@ import { basename, resolve } from "node:path";
 import { type Metafile, staticGraph } from "./bundle.ts";
 import { ROOT } from "./project.ts";
 
-/** What must not load before it is needed. */
-const HEAVY = /\/openai\/|\/yaml\/|^src\/(manuals|responses|tools|policy)\//;
+/** What must not load before it is needed: libraries, engines, our own tools. */
+const HEAVY =
+  /\/openai\/|\/yaml\/|^src\/(manuals|responses|policy)\/|^src\/tools\/\w+\//;
 
 /** Fails if the program's start loads anything heavy, or cannot load it later. */
 export function checkBundle({ outputs }: Metafile): void {

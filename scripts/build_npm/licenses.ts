@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Metafile } from "./bundle.ts";
 import { ROOT } from "./project.ts";
@@ -48,7 +49,7 @@ function bundledPackages(inputs: readonly string[]): BundledPackage[] {
 function packageOf(file: string): { root: string; title: string } {
   for (let dir = dirname(file); dir !== dirname(dir); dir = dirname(dir)) {
     const manifest = join(dir, "package.json");
-    if (!exists(manifest)) continue;
+    if (!existsSync(manifest)) continue;
     const { name, version } = JSON.parse(Deno.readTextFileSync(manifest));
     if (version) return { root: dir, title: `${name} ${version}` };
   }
@@ -72,13 +73,4 @@ function licenseFiles({ root, dirs }: BundledPackage): string[] {
     }
   }
   return files.sort();
-}
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

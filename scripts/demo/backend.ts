@@ -1,5 +1,5 @@
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
-import { cleanEnv, variables } from "../../tests/kit/launch.ts";
+import { cleanEnv, onDeno, variables } from "../../tests/kit/launch.ts";
 
 /** Who answers questions, and what the server must know to ask. */
 export interface Backend extends AsyncDisposable {
@@ -47,4 +47,9 @@ export function openBackend(): Backend {
     }),
     [Symbol.asyncDispose]: () => fakeOpenAI[Symbol.asyncDispose](),
   };
+}
+
+/** How a client would start the server: the given program, or the source. */
+export function serverCommand(given: readonly string[] = []): string[] {
+  return [...given.length > 0 ? given : onDeno().command, "--stdio"];
 }

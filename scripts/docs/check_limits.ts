@@ -2,7 +2,7 @@ import { MAX_QUEUED as OUTBOX } from "../../src/jsonrpc/message_streams.ts";
 import {
   MAX_QUERY_CHARS,
   MAX_TERM_CHARS,
-} from "../../src/manuals/find/find_params.ts";
+} from "../../src/manuals/find/find_request.ts";
 import { MAX_RANKED_CHARS } from "../../src/manuals/search/local/query/query.ts";
 import { HEARTBEAT_MS } from "../../src/responses/run/narrator.ts";
 import { MAX_QUEUED as LOG } from "../../src/runtime/stderr_queue.ts";

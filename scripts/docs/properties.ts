@@ -14,7 +14,7 @@ export function propertiesTable(
 ): string {
   const rows = rowsOf(schema, marked, "");
   if (rows.length === 0) return "No arguments.";
-  const head = ["Name", "Is", "Meaning"];
+  const head = ["Name", "Type", "Meaning"];
   const columns = rows.some(([, , meaning]) => meaning !== "") ? 3 : 2;
   return table(
     head.slice(0, columns),

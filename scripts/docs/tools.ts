@@ -22,7 +22,7 @@ export function allTools(): ToolDefinition[] {
   return tools.map((tool) => tool.definition);
 }
 
-/** One line a tool. */
+/** One line per tool. */
 export function toolsTable(): string {
   return tableOf(
     ["Tool", "What for", "Arguments"],

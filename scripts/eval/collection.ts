@@ -1,4 +1,5 @@
 /** A document as every system under test gets it. */
+import { existsSync } from "node:fs";
 export interface Document {
   /** Path of its file in the manual. */
   readonly path: string;
@@ -30,7 +31,7 @@ export interface Collection {
 export function collectionsIn(data: string): string[] {
   return entriesOf(data)
     .filter(({ name, isDirectory }) =>
-      isDirectory && exists(`${data}/${name}/queries.jsonl`)
+      isDirectory && existsSync(`${data}/${name}/queries.jsonl`)
     ).map(({ name }) => name).sort();
 }
 
@@ -51,7 +52,7 @@ export async function loadCollection(
   data: string,
   name: string,
 ): Promise<Collection> {
-  const isOwn = exists(`${data}/${name}/corpus.jsonl.gz`);
+  const isOwn = existsSync(`${data}/${name}/corpus.jsonl.gz`);
   const documents = isOwn
     ? await passageDocuments(data, name)
     : await unpackedDocuments(data, name.slice(-2));
@@ -62,15 +63,6 @@ export async function loadCollection(
 }
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-
-function exists(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
 
 function parseLines(text: string): Record<string, unknown>[] {
   return text.split("\n").filter((line) => line !== "")

@@ -1,4 +1,4 @@
-import type { FindSettings } from "../../src/manuals/search/local/settings.ts";
+import type { FindSettings } from "../../src/manuals/search/settings.ts";
 
 /** What switches each ingredient of the ranking off. */
 export const INGREDIENTS: Readonly<

@@ -1,7 +1,7 @@
 import { defaultConfig } from "../../src/config/draft.ts";
-import { Finder } from "../../src/manuals/find/finder.ts";
+import { openFinder } from "../../src/manuals/find/open_finder.ts";
 import { defaultRequiredTerms } from "../../src/manuals/find/default_required.ts";
-import type { FindSettings } from "../../src/manuals/search/local/settings.ts";
+import type { FindSettings } from "../../src/manuals/search/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 
 /** Something that ranks documents. */
@@ -27,7 +27,8 @@ export function openOurs(
   settings: FindSettings,
   required: RequiredRule = defaultRequiredTerms,
 ): System {
-  const finder = new Finder(runtime, {
+  const finder = openFinder({
+    runtime,
     root,
     settings: { ...settings, refresh_ms: 3_600_000 },
   });

@@ -5,7 +5,7 @@ import type { Program, ProgramOptions } from "../../tests/kit/program.ts";
 export interface Stage {
   /** A directory of its own. */
   readonly dir: string;
-  /** A fake API of the API that answers well until told otherwise. */
+  /** A fake API that answers well until told otherwise. */
   readonly api: FakeOpenAI;
   /** The command that starts the program, without its arguments. */
   readonly command: readonly string[];

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { ConfigError, forEachSetting } from "../../src/config/draft.ts";
 import { loadConfig, type LoadedConfig } from "../../src/config/load.ts";
 import { SETTINGS } from "../../src/config/schema.ts";
@@ -6,11 +7,10 @@ import type { Schema } from "../../src/schema/schema.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
 import { fakeRuntime } from "../../tests/kit/fake_runtime.ts";
-import { makeFromSchema } from "./make_from_schema.ts";
-import { mutateJson, mutateText, ODD_TEXTS, withEntries } from "./mutate.ts";
-import type { Random } from "./random.ts";
-import { smallerJson, smallerText } from "./shrink.ts";
-import { nothingToClose, type Target, type Verdict } from "./target.ts";
+import { changedJson, changedText } from "./changes.ts";
+import { fromSchema } from "./from_schema.ts";
+import { ODD_TEXTS } from "./odd_values.ts";
+import type { Target, Verdict } from "./target.ts";
 
 /** A machine's configuration. */
 export interface ConfigInput {
@@ -18,7 +18,7 @@ export interface ConfigInput {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What must not be seen in any message; it stands in for a real key. */
+/** What must not be seen in any message; it looks like a real key. */
 const SECRET = "sk-fuzz-0123456789abcdefghijklmnop";
 
 const PIECES: readonly string[] = [
@@ -70,19 +70,7 @@ const TEXTS: readonly string[] = [
 export const configTarget: Target<ConfigInput> = {
   name: "config",
   unit: "configurations",
-  open: () =>
-    Promise.resolve({
-      make: makeInput,
-      check: checkConfig,
-      *smaller({ yaml, env }) {
-        for (const less of smallerText(yaml ?? "")) yield { yaml: less, env };
-        for (const less of smallerJson(env)) {
-          yield { yaml, env: less as Record<string, string> };
-        }
-      },
-      show: (input) => JSON.stringify(input),
-      [Symbol.asyncDispose]: nothingToClose,
-    }),
+  open: () => ({ inputs: configInput(), check: checkConfig }),
 };
 
 function variables(): Map<string, Schema> {
@@ -99,37 +87,57 @@ function variables(): Map<string, Schema> {
   return found;
 }
 
-function makeInput(random: Random): ConfigInput {
-  const env = withEntries(
-    random.list(
-      random.int(5),
-      () => {
-        const [name, schema] = random.pick(VARIABLES);
-        const fitting = String(makeFromSchema(random, schema, TEXTS));
-        return [name, random.oneIn(3) ? random.pick(TEXTS) : fitting];
-      },
+const text = fc.constantFrom(...TEXTS);
+
+function configInput(): fc.Arbitrary<ConfigInput> {
+  const variable = fc.oneof(
+    ...VARIABLES.map(([name, schema]) =>
+      fc.tuple(
+        fc.constant(name),
+        fc.oneof(
+          { weight: 2, arbitrary: fromSchema(schema, TEXTS).map(String) },
+          text,
+        ),
+      )
     ),
-  ) as Record<string, string>;
-  if (random.oneIn(5)) return { yaml: null, env };
-  let yaml = random.oneIn(3)
-    ? random.list(random.between(1, 3), () => random.pick(PIECES)).join("")
-    : toYaml(makeTree(random));
-  if (random.oneIn(3)) yaml = mutateText(random, yaml);
-  return { yaml, env };
+  );
+  const pieces = fc.array(fc.constantFrom(...PIECES), {
+    minLength: 1,
+    maxLength: 3,
+  }).map((parts) => parts.join(""));
+  const yaml = fc.oneof(
+    pieces,
+    { weight: 2, arbitrary: changedJson(tree()).map((value) => toYaml(value)) },
+  );
+  return fc.record({
+    env: fc.array(variable, { maxLength: 4 })
+      .map((entries) => Object.fromEntries(entries)),
+    yaml: fc.oneof(
+      fc.constant(null),
+      { weight: 3, arbitrary: yaml },
+      changedText(yaml),
+    ),
+  });
 }
 
-function makeTree(random: Random): unknown {
-  const tree: Record<string, unknown> = {};
+/** A few settings, each with a value that its schema may accept. */
+function tree(): fc.Arbitrary<Record<string, unknown>> {
+  const settings: fc.Arbitrary<readonly [readonly string[], unknown]>[] = [];
   forEachSetting(SETTINGS, (path, setting) => {
-    if (!random.oneIn(8)) return;
-    let node = tree;
-    for (const key of path.slice(0, -1)) {
-      node = (node[key] ??= {}) as Record<string, unknown>;
-    }
-    const value = makeFromSchema(random, setting, TEXTS);
-    node[path.at(-1) ?? ""] = value;
+    const values = fromSchema(setting, TEXTS);
+    settings.push(values.map((value) => [path, value] as const));
   });
-  return random.oneIn(2) ? mutateJson(random, tree) : tree;
+  return fc.array(fc.oneof(...settings), { maxLength: 12 }).map((chosen) => {
+    const root: Record<string, unknown> = {};
+    for (const [path, value] of chosen) {
+      let node = root;
+      for (const key of path.slice(0, -1)) {
+        node = (node[key] ??= {}) as Record<string, unknown>;
+      }
+      node[path.at(-1) ?? ""] = value;
+    }
+    return root;
+  });
 }
 
 /** Block style for the outer levels, JSON inside: both are YAML. */

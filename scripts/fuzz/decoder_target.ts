@@ -1,24 +1,44 @@
+import fc from "fast-check";
 import { MessageDecoder } from "../../src/jsonrpc/message_decoder.ts";
 import { ProtocolError } from "../../src/jsonrpc/messages.ts";
+import { changedBytes } from "./changes.ts";
 import {
   FUZZED_MAX_BYTES,
   LONG_MAX_BYTES,
-  makeLongStream,
-  makeStream,
+  longStream,
+  stream,
 } from "./frames.ts";
-import { Random } from "./random.ts";
 import { referenceDecode } from "./reference_decoder.ts";
-import { smallerBytes } from "./shrink.ts";
-import { nothingToClose, type Target, type Verdict } from "./target.ts";
+import type { Target, Verdict } from "./target.ts";
 
 /** A stream, how many messages it was made of, and how it is cut. */
 export interface StreamInput {
   readonly bytes: Uint8Array;
   readonly n: number;
-  readonly cuts: number;
+  /** Sizes of its chunks, over and over. */
+  readonly cuts: readonly number[];
   /** Its messages are long, and so are its chunks. */
   readonly long: boolean;
 }
+
+const SIZES = { minLength: 1, maxLength: 20 } as const;
+
+const shortInput: fc.Arbitrary<StreamInput> = fc.record({
+  whole: stream,
+  cuts: fc.oneof(
+    fc.array(fc.integer({ min: 1, max: 80 }), SIZES),
+    fc.array(fc.integer({ min: 1, max: 16 }), SIZES),
+    fc.constant([1]),
+  ),
+}).chain(({ whole: { bytes, n }, cuts }) =>
+  changedBytes(fc.constant(bytes))
+    .map((changed) => ({ bytes: changed, n, cuts, long: false }))
+);
+
+const longInput: fc.Arbitrary<StreamInput> = fc.record({
+  whole: longStream,
+  cuts: fc.array(fc.integer({ min: 1, max: 20_000 }), SIZES),
+}).map(({ whole, cuts }) => ({ ...whole, cuts, long: true }));
 
 /**
  * The frame decoder: any bytes in any chunks give what the reference decoder
@@ -27,38 +47,24 @@ export interface StreamInput {
 export const decoderTarget: Target<StreamInput> = {
   name: "decoder",
   unit: "frames",
-  open: () =>
-    Promise.resolve({
-      make(random) {
-        // Rare, as one costs as much as a hundred others.
-        const long = random.oneIn(500);
-        const { bytes, n } = long ? makeLongStream(random) : makeStream(random);
-        return { bytes, n, cuts: random.int(2 ** 31), long };
-      },
-      check: checkStream,
-      *smaller(input) {
-        for (const bytes of smallerBytes(input.bytes)) {
-          yield { ...input, bytes };
-        }
-      },
-      show: ({ bytes }) => `bytes ${JSON.stringify(latin1(bytes))}`,
-      [Symbol.asyncDispose]: nothingToClose,
-    }),
+  open: () => ({
+    // Long ones are rare, as one costs as much as a hundred others.
+    inputs: fc.oneof({ weight: 499, arbitrary: shortInput }, longInput),
+    check: checkStream,
+    show: ({ bytes, cuts }) =>
+      `bytes ${JSON.stringify(latin1(bytes))} in chunks of ${cuts}`,
+  }),
 };
 
-/** Decodes a stream whole, in random chunks and now and then byte by byte. */
+/** Decodes a stream whole and in chunks. */
 function checkStream({ bytes, n, cuts, long }: StreamInput): Verdict {
   const max = long ? LONG_MAX_BYTES : FUZZED_MAX_BYTES;
-  const scale = long ? 250 : 1;
   const want = referenceDecode(bytes, max);
   const expected = `${want.lines} ${want.messages.join("\n")}`;
-  const random = new Random(cuts);
+  let next = 0;
   const chunkings: [string, () => number][] = [
     ["whole", () => bytes.length],
-    ["in chunks", () => random.between(1, 80 * scale)],
-    !long && random.oneIn(4)
-      ? ["byte by byte", () => 1]
-      : ["in small chunks", () => random.between(1, 16 * scale)],
+    ["in chunks", () => cuts[next++ % cuts.length] ?? 1],
   ];
   for (const [name, size] of chunkings) {
     const got = decode(bytes, size, max);

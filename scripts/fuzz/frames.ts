@@ -1,16 +1,18 @@
-import type { Random } from "./random.ts";
-import { joined, mutateBytes, mutateText, oddValue } from "./mutate.ts";
+import fc from "fast-check";
+import { changedText, joined } from "./changes.ts";
+import { oddValue } from "./odd_values.ts";
 
 /** The limit under which streams are decoded: small, so that it is met. */
 export const FUZZED_MAX_BYTES = 128;
+/** The limit of streams with long messages: some are longer. */
+export const LONG_MAX_BYTES = 128 * 1024;
 
-const ENDS = ["\n", "\r\n"] as const;
-const NAMES = [
-  "Content-Length",
-  "content-length",
-  "CONTENT-LENGTH",
-  "Content-Length ",
-];
+/** Bytes, and of how many messages they were made. */
+export interface FuzzedStream {
+  readonly bytes: Uint8Array;
+  readonly n: number;
+}
+
 const JUNK: readonly string[] = [
   "what",
   "  ",
@@ -37,82 +39,95 @@ const JUNK: readonly string[] = [
 
 /** Where the real decoder changes how it holds an unfinished message. */
 const EDGES = [1024, 16 * 1024, 64 * 1024];
-/** The limit of streams with long messages: some are longer. */
-export const LONG_MAX_BYTES = 128 * 1024;
+
+const lineEnd = fc.constantFrom("\n", "\r\n");
+
+function rarely<T>(oneIn: number, value: T, other: fc.Arbitrary<T>) {
+  const weight = oneIn - 1;
+  return fc.oneof({ weight, arbitrary: fc.constant(value) }, other);
+}
+
+const longMessage = fc.record({
+  edge: fc.constantFrom(...EDGES),
+  halves: fc.integer({ min: 1, max: 3 }),
+  rest: fc.nat(7),
+  framed: fc.boolean(),
+  end: lineEnd,
+}).map(({ edge, halves, rest, framed, end }) => {
+  const encoder = new TextEncoder();
+  const text = "é漢😀-".repeat(edge * halves / 10) + "x".repeat(rest);
+  const body = encoder.encode(JSON.stringify(text));
+  return framed
+    ? joined(encoder.encode(`Content-Length: ${body.length}\r\n\r\n`), body)
+    : joined(body, encoder.encode(end));
+});
 
 /** A few long messages with characters of every length, to be cut in half. */
-export function makeLongStream(
-  random: Random,
-): { bytes: Uint8Array; n: number } {
-  const encoder = new TextEncoder();
-  const n = random.between(1, 3);
-  const bytes = joined(...random.list(n, () => {
-    const length = random.pick(EDGES) * random.between(1, 3) / 2;
-    const text = "é漢😀-".repeat(length / 5) + "x".repeat(random.int(8));
-    const body = encoder.encode(JSON.stringify(text));
-    return random.oneIn(2)
-      ? joined(encoder.encode(`Content-Length: ${body.length}\r\n\r\n`), body)
-      : joined(body, encoder.encode(random.pick(ENDS)));
-  }));
-  return { bytes, n };
-}
+export const longStream: fc.Arbitrary<FuzzedStream> = fc
+  .array(longMessage, { minLength: 1, maxLength: 3 })
+  .map((parts) => ({ bytes: joined(...parts), n: parts.length }));
+
+const ping = fc.nat(8).map((id) => ({ jsonrpc: "2.0", id, method: "ping" }));
+const body = fc.oneof(
+  {
+    weight: 10,
+    arbitrary: fc.oneof({ weight: 2, arbitrary: ping }, oddValue)
+      // Twice the limit is as good as a hundred times, and much faster.
+      .map((value) => JSON.stringify(value).slice(0, 2 * FUZZED_MAX_BYTES)),
+  },
+  changedText(ping.map((message) => JSON.stringify(message)), 1),
+  // Around the limit, where off-by-one lives.
+  fc.integer({ min: 120, max: 130 })
+    .map((length) => JSON.stringify("x".repeat(length))),
+);
+
+const junk = fc.tuple(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...JUNK) },
+    changedText(fc.constantFrom(...JUNK), 1),
+  ),
+  lineEnd,
+).map((parts) => parts.join(""));
+
+const line = fc.tuple(
+  rarely(10, "", fc.constantFrom(" ", "\t", "\u00a0")),
+  body,
+  lineEnd,
+).map((parts) => parts.join(""));
+
+const frame = fc.record({
+  text: body,
+  wrong: rarely(10, 0, fc.integer({ min: -6, max: 6 })),
+  name: fc.constantFrom(
+    "Content-Length",
+    "content-length",
+    "CONTENT-LENGTH",
+    "Content-Length ",
+  ),
+  blank: fc.constantFrom(" ", "", "\t", "   "),
+  before: rarely(16, "", junk),
+  after: rarely(16, "", junk),
+  end: lineEnd,
+}).map(({ text, wrong, name, blank, before, after, end }) => {
+  const { length } = new TextEncoder().encode(text);
+  const said = Math.max(0, length + wrong);
+  return `${before}${name}:${blank}${said}${end}${after}${end}${text}`;
+});
 
 /** A stream of frames and lines, some of them broken. */
-export function makeStream(random: Random): { bytes: Uint8Array; n: number } {
-  const encoder = new TextEncoder();
-  const n = random.between(1, 12);
+export const stream: fc.Arbitrary<FuzzedStream> = fc.record({
+  mark: rarely(10, "", fc.constant("\ufeff")),
   // A client keeps to one framing; a few of ours do not.
-  const style = random.int(3);
-  let bytes = joined(
-    ...random.oneIn(10) ? [encoder.encode("\ufeff")] : [],
-    ...random.list(n, () => {
-      if (random.oneIn(8)) return encoder.encode(junk(random));
-      const framed = style === 2 ? random.oneIn(2) : style === 1;
-      return framed ? frame(random, encoder) : line(random, encoder);
-    }),
-  );
-  for (let i = random.int(4); i > 1; i--) bytes = mutateBytes(random, bytes);
-  return { bytes, n };
-}
-
-function body(random: Random): string {
-  const value = random.oneIn(3)
-    ? oddValue(random)
-    : { jsonrpc: "2.0", id: random.int(9), method: "ping" };
-  // Twice the limit is as good as a hundred times, and much faster.
-  const text = JSON.stringify(value).slice(0, 2 * FUZZED_MAX_BYTES);
-  if (random.oneIn(12)) return mutateText(random, text);
-  // Around the limit, where off-by-one lives.
-  if (random.oneIn(12)) {
-    return JSON.stringify("x".repeat(random.between(120, 130)));
-  }
-  return text;
-}
-
-function line(random: Random, encoder: TextEncoder): Uint8Array {
-  const indent = random.oneIn(10) ? random.pick([" ", "\t", "\u00a0"]) : "";
-  return encoder.encode(indent + body(random) + random.pick(ENDS));
-}
-
-function frame(random: Random, encoder: TextEncoder): Uint8Array {
-  const bytes = encoder.encode(body(random));
-  const wrong = random.oneIn(10) ? random.between(-6, 6) : 0;
-  const length = Math.max(0, bytes.length + wrong);
-  const end = random.pick(ENDS);
-  const extra = random.oneIn(8) ? junk(random) : "";
-  const before = random.oneIn(2) ? extra : "";
-  const after = before === "" ? extra : "";
-  const blank = random.pick([" ", "", "\t", "   "]);
-  return joined(
-    encoder.encode(
-      `${before}${random.pick(NAMES)}:${blank}${length}${end}${after}${end}`,
-    ),
-    bytes,
-  );
-}
-
-function junk(random: Random): string {
-  const text = random.pick(JUNK);
-  return (random.oneIn(3) ? mutateText(random, text) : text) +
-    random.pick(ENDS);
-}
+  style: fc.constantFrom("lines", "framed", "mixed"),
+  messages: fc.array(
+    fc.record({ line, frame, framed: fc.boolean(), junk: rarely(8, "", junk) }),
+    { minLength: 1, maxLength: 12 },
+  ),
+}).map(({ mark, style, messages }) => {
+  const texts = messages.map((one) => {
+    const framed = style === "mixed" ? one.framed : style === "framed";
+    return one.junk || (framed ? one.frame : one.line);
+  });
+  const bytes = new TextEncoder().encode(mark + texts.join(""));
+  return { bytes, n: messages.length };
+});

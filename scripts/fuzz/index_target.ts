@@ -1,4 +1,5 @@
-import { Finder } from "../../src/manuals/find/finder.ts";
+import fc from "fast-check";
+import { openFinder } from "../../src/manuals/find/open_finder.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Files } from "../../src/runtime/runtime.ts";
 import {
@@ -9,9 +10,7 @@ import {
 } from "../../tests/kit/find_setup.ts";
 import { GUIDE } from "../../tests/kit/guide.ts";
 import { makeManualRoot } from "../../tests/kit/manual_root.ts";
-import { mutateBytes } from "./mutate.ts";
-import type { Random } from "./random.ts";
-import { smallerBytes } from "./shrink.ts";
+import { changedBytes } from "./changes.ts";
 import type { OpenTarget, Target } from "./target.ts";
 
 /** The bytes of an index file as a process finds them. */
@@ -49,10 +48,7 @@ async function openIndex(): Promise<OpenTarget<IndexInput>> {
     throw new Error("The index is not kept, or it changes the results");
   }
   return {
-    make: (random) => ({
-      bytes: harm(random, whole),
-      inParts: random.oneIn(2),
-    }),
+    inputs: fc.record({ bytes: harmed(whole), inParts: fc.boolean() }),
     async check({ bytes, inParts }) {
       kept.put(bytes, inParts);
       const results = await resultsOf(root.path, kept.files);
@@ -60,9 +56,6 @@ async function openIndex(): Promise<OpenTarget<IndexInput>> {
         ? undefined
         : `results differ: ${results} instead of ${original}`;
       return { units: 1, problem };
-    },
-    *smaller({ bytes, inParts }) {
-      for (const less of smallerBytes(bytes)) yield { bytes: less, inParts };
     },
     show: ({ bytes, inParts }) =>
       `${inParts ? "in parts, " : ""}${difference(bytes, whole)}`,
@@ -138,7 +131,8 @@ function keptInMemory(): {
 
 /** What a new process finds. */
 async function resultsOf(root: string, files: Files): Promise<string> {
-  const finder = new Finder({ ...runtime, files }, {
+  const finder = openFinder({
+    runtime: { ...runtime, files },
     root,
     settings: findSettings(),
     cacheDir: CACHE,
@@ -152,26 +146,22 @@ async function resultsOf(root: string, files: Files): Promise<string> {
     await finder.settled();
     return JSON.stringify(found);
   } finally {
-    finder.close();
+    await finder.close();
   }
 }
 
-function harm(random: Random, whole: Uint8Array): Uint8Array {
-  switch (random.int(6)) {
-    case 0:
-      return whole.slice(0, random.int(whole.length));
-    case 1:
-      return Uint8Array.from(
-        random.list(random.int(64), () => random.int(256)),
-      );
-    default: {
-      let bytes = whole;
-      for (let i = random.between(1, 3); i > 0; i--) {
-        bytes = mutateBytes(random, bytes);
-      }
-      return bytes;
-    }
-  }
+function harmed(whole: Uint8Array): fc.Arbitrary<Uint8Array> {
+  return fc.oneof(
+    fc.nat(whole.length - 1).map((length) => whole.slice(0, length)),
+    fc.uint8Array({ maxLength: 64 }),
+    {
+      weight: 4,
+      arbitrary: changedBytes(fc.constant(whole), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+    },
+  );
 }
 
 function difference(bytes: Uint8Array, whole: Uint8Array): string {

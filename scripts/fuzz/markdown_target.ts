@@ -1,9 +1,9 @@
-import { parseFile } from "../../src/manuals/formats/parse_file.ts";
+import fc from "fast-check";
+import { FORMATS } from "../../src/manuals/formats/formats.ts";
 import type { Section } from "../../src/manuals/formats/section.ts";
-import { randomMarkdown } from "../../tests/kit/markdown_fuzz.ts";
-import { mutateText } from "./mutate.ts";
-import { smallerText } from "./shrink.ts";
-import { nothingToClose, type Target, type Verdict } from "./target.ts";
+import { markdownText } from "../../tests/kit/markdown_text.ts";
+import { changedText } from "./changes.ts";
+import type { Target, Verdict } from "./target.ts";
 
 /** A file of a manual. */
 export interface FileInput {
@@ -28,26 +28,23 @@ const FRONTS: readonly string[] = [
 export const markdownTarget: Target<FileInput> = {
   name: "markdown",
   unit: "files",
-  open: () =>
-    Promise.resolve({
-      make(random) {
-        let text = random.pick(FRONTS) + randomMarkdown(random.int(2 ** 31));
-        while (random.oneIn(2)) text = mutateText(random, text);
-        return { path: random.pick(["a.md", "x/b.MD", "c.json"]), text };
-      },
-      check: checkSections,
-      *smaller({ path, text }) {
-        for (const less of smallerText(text)) yield { path, text: less };
-      },
-      show: (input) => JSON.stringify(input),
-      [Symbol.asyncDispose]: nothingToClose,
+  open: () => ({
+    inputs: fc.record({
+      path: fc.constantFrom("a.md", "x/b.MD", "c.json"),
+      text: changedText(
+        fc.tuple(fc.constantFrom(...FRONTS), markdownText)
+          .map((parts) => parts.join("")),
+        4,
+      ),
     }),
+    check: checkSections,
+  }),
 };
 
 /** Parses a file and looks at its sections. */
 function checkSections({ path, text }: FileInput): Verdict {
-  const { sections } = parseFile(path, text);
-  const starts = lineStarts(text);
+  const { sections } = FORMATS.parse(path, text);
+  const starts = startLines(text);
   const show = JSON.stringify(sections);
   if (sections.length === 0) return { units: 1, problem: "no section" };
   for (const [i, section] of sections.entries()) {
@@ -63,11 +60,11 @@ function sectionFault(
   starts: readonly number[],
   text: string,
 ): string | undefined {
-  const { start, ownEnd, end, lineStart, level } = section;
+  const { start, ownEnd, end, startLine, level } = section;
   const inOrder = 0 <= start && start <= ownEnd && ownEnd <= end &&
     end <= text.length;
   if (!inOrder) return "offsets out of order";
-  if (starts[lineStart - 1] !== start) return "its line is not at its start";
+  if (starts[startLine - 1] !== start) return "its line is not at its start";
   if (level < 0 || level > 6) return "its level";
   const [next] = later;
   // Front matter and nothing else: shown as a whole, no text of its own.
@@ -80,7 +77,7 @@ function sectionFault(
 }
 
 /** Offsets at which lines start; what ends the text begins no line. */
-function lineStarts(text: string): number[] {
+function startLines(text: string): number[] {
   const starts = [0];
   for (const match of text.matchAll(/\r\n|\n|\r/g)) {
     const next = match.index + match[0].length;

@@ -1,12 +1,11 @@
-import { mutateJson, mutateText } from "./mutate.ts";
-import type { Random } from "./random.ts";
+import fc from "fast-check";
+import { changedJson, changedText } from "./changes.ts";
 import { HELD } from "./server_model.ts";
 
 const META = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientCapabilities": {},
 };
-const VERSIONS = ["2024-11-05", "2025-03-26", "2025-11-25", "2026-07-28"];
 
 /** Messages that go out in one write, and how each is framed. */
 export interface Burst {
@@ -14,75 +13,96 @@ export interface Burst {
   readonly framed: boolean;
 }
 
-/** Bursts of real messages, some of them changed. */
-export function makeBursts(random: Random): Burst[] {
-  let id = 0;
-  const nextId = (): unknown => {
-    id++;
-    return random.oneIn(4) ? `r${id}` : id;
-  };
-  return random.list(random.between(1, 5), () => ({
-    framed: random.oneIn(3),
-    texts: random.list(random.between(1, 4), () => makeText(random, nextId)),
-  }));
-}
+/** Small, so that some are used twice and some of those are still busy. */
+const id = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 12 }) },
+  fc.nat(4).map((n) => `r${n}`),
+);
 
-function makeText(random: Random, nextId: () => unknown): string {
-  let message: unknown = makeMessage(random, nextId);
-  if (random.oneIn(12)) {
-    // A batch is answered as a whole: with a held call, not before the end.
-    message = random.list(random.int(4), () => makeMessage(random, nextId))
-      .filter((item) => !JSON.stringify(item).includes(HELD));
-  }
-  for (let i = random.int(4); i > 1; i--) message = mutateJson(random, message);
-  const text = JSON.stringify(message);
-  if (!/^[{[]/.test(text) || !random.oneIn(20)) return text;
-  // Still one message of its framing: no line end, and opened like JSON.
-  return (text.slice(0, 1) + mutateText(random, text.slice(1)))
-    .replace(/[\n\r]/g, " ").toWellFormed();
-}
-
-function makeMessage(random: Random, nextId: () => unknown): unknown {
-  const request = (method: string, params?: object): unknown => ({
-    jsonrpc: "2.0",
-    id: nextId(),
-    method,
-    ...params && { params },
+function request(
+  method: string,
+  params: fc.Arbitrary<object> = fc.constant({}),
+): fc.Arbitrary<unknown> {
+  return fc.record({
+    jsonrpc: fc.constant("2.0"),
+    id,
+    method: fc.constant(method),
+    params,
   });
-  const call = (name: string, args: object = {}): unknown => {
-    const meta = random.oneIn(3) ? META : {};
-    const token = random.oneIn(2) ? { progressToken: nextId() } : {};
-    const _meta = { ...meta, ...token };
-    return request("tools/call", { name, arguments: args, _meta });
-  };
-  switch (random.int(10)) {
-    case 0:
-      return request("initialize", {
-        protocolVersion: random.pick(VERSIONS),
-        capabilities: {},
-        clientInfo: { name: "fuzz", version: "0" },
-      });
-    case 1:
-      return { jsonrpc: "2.0", method: "notifications/initialized" };
-    case 2:
-      return request("ping");
-    case 3:
-      return request("server/discover", { _meta: META });
-    case 4:
-      return request("tools/list", random.oneIn(2) ? { _meta: META } : {});
-    case 5:
-      return call("echo", { text: "hello" });
-    case 6:
-      return call(random.pick(["fails", "toString", "talks"]));
-    case 7:
-      return call(HELD);
-    case 8:
-      return {
-        jsonrpc: "2.0",
-        method: "notifications/cancelled",
-        params: { requestId: random.between(1, 12), reason: "fuzz" },
-      };
-    default:
-      return { jsonrpc: "2.0", id: random.int(9), result: {} };
-  }
 }
+
+function call(
+  name: fc.Arbitrary<string>,
+  args: object = {},
+): fc.Arbitrary<unknown> {
+  const _meta = fc.record({
+    era: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, fc.constant(META)),
+    token: fc.oneof(
+      fc.constant({}),
+      id.map((progressToken) => ({ progressToken })),
+    ),
+  }).map(({ era, token }) => ({ ...era, ...token }));
+  return request(
+    "tools/call",
+    fc.record({ name, arguments: fc.constant(args), _meta }),
+  );
+}
+
+const message: fc.Arbitrary<unknown> = fc.oneof(
+  request(
+    "initialize",
+    fc.record({
+      protocolVersion: fc.constantFrom(
+        "2024-11-05",
+        "2025-03-26",
+        "2025-11-25",
+        "2026-07-28",
+      ),
+      capabilities: fc.constant({}),
+      clientInfo: fc.constant({ name: "fuzz", version: "0" }),
+    }),
+  ),
+  fc.constant({ jsonrpc: "2.0", method: "notifications/initialized" }),
+  request("ping"),
+  request("server/discover", fc.constant({ _meta: META })),
+  request("tools/list", fc.constantFrom({}, { _meta: META })),
+  call(fc.constant("echo"), { text: "hello" }),
+  call(fc.constantFrom("fails", "toString", "talks")),
+  call(fc.constant(HELD)),
+  id.map((requestId) => ({
+    jsonrpc: "2.0",
+    method: "notifications/cancelled",
+    params: { requestId, reason: "fuzz" },
+  })),
+  fc.nat(8).map((n) => ({ jsonrpc: "2.0", id: n, result: {} })),
+);
+
+// A batch is answered as a whole: with a held call, not before the end.
+const batch = fc.array(message, { maxLength: 3 }).map((items) =>
+  items.filter((item) => !JSON.stringify(item).includes(HELD))
+);
+
+const goodText = changedJson(
+  fc.oneof({ weight: 11, arbitrary: message }, batch),
+).map((value) => JSON.stringify(value));
+
+// Still one message of its framing: no line end, and opened like JSON.
+const brokenText = changedText(
+  message.map((value) => JSON.stringify(value).slice(1)),
+  1,
+).map((text) => `{${text}`.replace(/[\n\r]/g, " ").toWellFormed());
+
+/** Bursts of real messages, some of them changed. */
+export const bursts: fc.Arbitrary<readonly Burst[]> = fc.array(
+  fc.record({
+    framed: fc.oneof(
+      { weight: 2, arbitrary: fc.constant(false) },
+      fc.constant(true),
+    ),
+    texts: fc.array(
+      fc.oneof({ weight: 19, arbitrary: goodText }, brokenText),
+      { minLength: 1, maxLength: 4 },
+    ),
+  }),
+  { minLength: 1, maxLength: 5 },
+);

@@ -1,11 +1,10 @@
+import fc from "fast-check";
 import { ManualError } from "../../src/manuals/errors.ts";
 import { makeId } from "../../src/manuals/library/ids.ts";
-import { Manuals } from "../../src/manuals/library/manuals.ts";
+import { openManuals } from "../../src/manuals/mod.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import { makeManualRoot } from "../../tests/kit/manual_root.ts";
-import { mutateText } from "./mutate.ts";
-import type { Random } from "./random.ts";
-import { smallerText } from "./shrink.ts";
+import { changedText } from "./changes.ts";
 import type { OpenTarget, Target, Verdict } from "./target.ts";
 import { watchFiles } from "./watched_files.ts";
 
@@ -48,7 +47,7 @@ const PARTS: readonly string[] = [
 export const pathsTarget: Target<PathInput> = {
   name: "paths",
   unit: "paths",
-  open: async () => await Promise.resolve(openPaths()),
+  open: openPaths,
 };
 
 function openPaths(): OpenTarget<PathInput> {
@@ -65,10 +64,10 @@ function openPaths(): OpenTarget<PathInput> {
   link("guide/linked_dir", outside.path);
   link("linked_manual", outside.path);
   const watched = watchFiles(runtime.files, [root.path]);
-  const manuals = new Manuals(
-    { files: watched.files, clock: runtime.clock },
-    { root: root.path },
-  );
+  const manuals = openManuals({
+    root: root.path,
+    runtime: { files: watched.files, clock: runtime.clock },
+  });
 
   async function check({ manual, path }: PathInput): Promise<Verdict> {
     watched.outside.length = 0;
@@ -99,18 +98,11 @@ function openPaths(): OpenTarget<PathInput> {
   }
 
   return {
-    make: (random) => ({
-      manual: random.oneIn(3)
-        ? makePath(random)
-        : random.pick(["guide", "linked_manual"]),
-      path: makePath(random),
+    inputs: fc.record({
+      manual: fc.oneof(fc.constantFrom("guide", "linked_manual"), anyPath),
+      path: anyPath,
     }),
     check,
-    *smaller({ manual, path }) {
-      for (const less of smallerText(path)) yield { manual, path: less };
-      for (const less of smallerText(manual)) yield { manual: less, path };
-    },
-    show: (input) => JSON.stringify(input),
     [Symbol.asyncDispose](): Promise<void> {
       root[Symbol.dispose]();
       outside[Symbol.dispose]();
@@ -119,9 +111,13 @@ function openPaths(): OpenTarget<PathInput> {
   };
 }
 
-function makePath(random: Random): string {
-  const separator = random.pick(["/", "/", "\\", "//"]);
-  const parts = random.list(random.between(1, 5), () => random.pick(PARTS));
-  const path = (random.oneIn(8) ? "/" : "") + parts.join(separator);
-  return random.oneIn(4) ? mutateText(random, path).toWellFormed() : path;
-}
+const path = fc.record({
+  root: fc.oneof({ weight: 7, arbitrary: fc.constant("") }, fc.constant("/")),
+  parts: fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 5 }),
+  separator: fc.constantFrom("/", "/", "\\", "//"),
+}).map(({ root, parts, separator }) => root + parts.join(separator));
+
+const anyPath = fc.oneof(
+  { weight: 3, arbitrary: path },
+  changedText(path).map((text) => text.toWellFormed()),
+);

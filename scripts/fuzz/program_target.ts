@@ -1,13 +1,13 @@
+import fc from "fast-check";
 import type { Schema } from "../../src/schema/schema.ts";
 import { framed as inFrame, line } from "../../tests/kit/mcp_client.ts";
 import type { Launch } from "../../tests/kit/launch.ts";
 import type { Message } from "../../tests/kit/message_reader.ts";
 import { within } from "../../tests/kit/within.ts";
-import { makeFromSchema, type Pools } from "./make_from_schema.ts";
-import { mutateJson, mutateText, ODD_TEXTS } from "./mutate.ts";
+import { changedJson, changedText } from "./changes.ts";
+import { fromSchema, type Pools } from "./from_schema.ts";
 import { FuzzedProgram, KEY, MARKER } from "./fuzzed_program.ts";
-import type { Random } from "./random.ts";
-import { smallerJson, smallerList } from "./shrink.ts";
+import { ODD_TEXTS } from "./odd_values.ts";
 import type { OpenTarget, Target, Verdict } from "./target.ts";
 
 /** A request or a notification. */
@@ -76,58 +76,50 @@ export function programTarget(
       if (typeof fuzzed === "string") return fuzzed;
       const tools = await fuzzed.tools();
       return {
-        make: (random) => makeInput(random, tools),
+        inputs: programInput(tools),
         check: (input) => check(fuzzed, input),
-        *smaller(input) {
-          for (const pieces of smallerList(input.pieces)) {
-            yield { ...input, pieces };
-          }
-          for (const [i, piece] of input.pieces.entries()) {
-            if ("noise" in piece) continue;
-            for (const params of smallerJson(piece.params)) {
-              const pieces = input.pieces.with(i, { ...piece, params });
-              yield { ...input, pieces };
-            }
-          }
-        },
-        show: (input) => JSON.stringify(input),
         [Symbol.asyncDispose]: () => fuzzed[Symbol.asyncDispose](),
       };
     },
   };
 }
 
-function makeInput(
-  random: Random,
+function programInput(
   tools: readonly { name: string; inputSchema: Schema }[],
-): ProgramInput {
-  const pieces = random.list(random.between(1, 12), (): Piece => {
-    if (random.oneIn(6)) return { noise: makeNoise(random) };
-    const framed = random.oneIn(3);
-    if (random.oneIn(5)) {
-      return { method: random.pick(METHODS), params: {}, framed };
-    }
-    const { name, inputSchema } = random.pick(tools);
-    const args = makeFromSchema(random, inputSchema, TEXTS, POOLS);
-    let params: unknown = { name, arguments: args };
-    for (let i = random.int(4); i > 1; i--) {
-      params = mutateJson(random, params);
-    }
-    return { method: "tools/call", params, framed };
+): fc.Arbitrary<ProgramInput> {
+  const framed = fc.boolean();
+  const toolCall = fc.oneof(...tools.map(({ name, inputSchema }) =>
+    fc.record({
+      method: fc.constant("tools/call"),
+      params: changedJson(fc.record({
+        name: fc.constant(name),
+        arguments: fromSchema(inputSchema, TEXTS, POOLS),
+      })),
+      framed,
+    })
+  ));
+  const method = fc.constantFrom(...METHODS);
+  const plainCall = fc.record({ method, params: fc.constant({}), framed });
+  const piece: fc.Arbitrary<Piece> = fc.oneof(
+    { weight: 4, arbitrary: toolCall },
+    plainCall,
+    noise,
+  );
+  const harm = fc.record({
+    at: fc.nat(999).map((part) => part / 1000),
+    xor: fc.integer({ min: 1, max: 255 }),
   });
-  const harm = { at: random.int(1000) / 1000, xor: random.between(1, 255) };
-  return {
-    pieces,
-    cut: random.pick([7, 100, 1000, 100_000]),
-    harm: random.oneIn(40) ? harm : undefined,
-  };
+  return fc.record({
+    pieces: fc.array(piece, { minLength: 1, maxLength: 12 }),
+    cut: fc.constantFrom(100_000, 1000, 100, 7),
+    harm: fc.oneof({ weight: 39, arbitrary: fc.constant(undefined) }, harm),
+  });
 }
 
 /** A line that opens like a message and is none. */
-function makeNoise(random: Random): string {
-  const text = mutateText(random, random.pick(ODD_TEXTS));
-  return `{${text.replace(/[\n\r]/g, " ").toWellFormed()}\u0001`;
-}
+const noise = changedText(fc.constantFrom(...ODD_TEXTS), 1).map((text) => ({
+  noise: `{${text.replace(/[\n\r]/g, " ").toWellFormed()}\u0001`,
+}));
 
 async function check(
   fuzzed: FuzzedProgram,

@@ -1,12 +1,12 @@
-import { caseSeed, Random } from "./random.ts";
-import type { OpenTarget, Target, Verdict } from "./target.ts";
+import fc from "fast-check";
+import type { OpenTarget, Target } from "./target.ts";
 
 /** An input that showed a defect. */
 export interface Finding {
   /** `--seed` that brings it back as the first case. */
   readonly seed: number;
   readonly problem: string;
-  /** The smallest input found that still fails. */
+  /** The smallest input that was found to fail. */
   readonly input: string;
 }
 
@@ -51,60 +51,68 @@ export async function runTarget<I>(
   if (typeof open === "string") {
     return { ...report, cases: 0, units: 0, skipped: open };
   }
-  await using ready = open;
   const end = performance.now() + seconds * 1000;
   let done = 0;
   let units = 0;
-  while (done < cases && performance.now() < end) {
-    const at = caseSeed(seed, done++);
-    options.onCase?.(at);
-    const input = ready.make(new Random(at));
-    const verdict = await attempt(ready, input);
-    units += verdict.units;
-    if (verdict.problem === undefined) continue;
-    findings.push(await minimise(ready, input, verdict.problem, at));
-    if (findings.length === MAX_FINDINGS) break;
+  try {
+    while (done < cases && performance.now() < end) {
+      const at = caseSeed(seed, done++);
+      options.onCase?.(at);
+      const found = await runCase(open, at);
+      units += found.units;
+      if (found.finding) findings.push(found.finding);
+      if (findings.length === MAX_FINDINGS) break;
+    }
+  } finally {
+    await open[Symbol.asyncDispose]?.();
   }
   return { ...report, cases: done, units };
 }
 
-async function attempt<I>(target: OpenTarget<I>, input: I): Promise<Verdict> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const hangs = new Promise<Verdict>((resolve) => {
-    timer = setTimeout(() => {
-      resolve({ units: 1, problem: `hangs: not settled in ${CASE_MS} ms` });
-    }, CASE_MS);
-  });
-  try {
-    return await Promise.race([target.check(input), hangs]);
-  } catch (error) {
-    const text = error instanceof Error ? error.stack : String(error);
-    return { units: 1, problem: `throws ${text}` };
-  } finally {
-    clearTimeout(timer);
-  }
+/** The seed of a run's n-th case; that of the first is the run's own. */
+function caseSeed(seed: number, index: number): number {
+  return (seed + Math.imul(index, 0x9e3779b1)) >>> 0;
 }
 
-/** Takes any smaller input that fails too, until none does. */
-async function minimise<I>(
-  target: OpenTarget<I>,
-  found: I,
-  problem: string,
+/** What a target says is wrong. */
+class Problem extends Error {}
+
+/** Tries one input; fast-check looks for a smaller one if it fails. */
+async function runCase<I>(
+  { inputs, check, show = JSON.stringify }: OpenTarget<I>,
   seed: number,
-): Promise<Finding> {
-  let input = found;
-  let why = problem;
-  const end = performance.now() + SHRINK_MS;
-  search: for (let tried = 0; tried < MAX_ATTEMPTS;) {
-    for (const candidate of target.smaller(input)) {
-      if (++tried > MAX_ATTEMPTS || performance.now() > end) break search;
-      const verdict = await attempt(target, candidate);
-      if (verdict.problem === undefined) continue;
-      input = candidate;
-      why = verdict.problem;
-      continue search;
+): Promise<{ units: number; finding?: Finding }> {
+  let units: number | undefined;
+  let attempts = 0;
+  let end = Infinity;
+  const property = fc.asyncProperty(inputs, async (input) => {
+    // What is not tried any more passes, and so ends the search.
+    if (attempts++ > MAX_ATTEMPTS || performance.now() > end) return;
+    try {
+      const verdict = await check(input);
+      units ??= verdict.units;
+      if (verdict.problem !== undefined) throw new Problem(verdict.problem);
+    } catch (error) {
+      end = Math.min(end, performance.now() + SHRINK_MS);
+      throw error;
     }
-    break;
-  }
-  return { seed, problem: why, input: target.show(input) };
+  });
+  const { failed, counterexample, errorInstance } = await fc.check(property, {
+    seed: seed | 0,
+    numRuns: 1,
+    timeout: CASE_MS,
+  });
+  if (!failed || !counterexample) return { units: units ?? 1 };
+  const [input] = counterexample;
+  const problem = problemIn(errorInstance);
+  const finding = { seed, problem, input: show(input) };
+  return { units: units ?? 1, finding };
+}
+
+function problemIn(error: unknown): string {
+  if (error instanceof Problem) return error.message;
+  if (!(error instanceof Error)) return `throws ${error}`;
+  return error.message.startsWith("Property timeout")
+    ? `hangs: not settled in ${CASE_MS} ms`
+    : `throws ${error.stack}`;
 }

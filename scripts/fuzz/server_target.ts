@@ -1,5 +1,6 @@
 import { isObject } from "../../src/schema/value.ts";
 import { frame } from "../../tests/kit/bytes.ts";
+import { MessageReader } from "../../tests/kit/message_reader.ts";
 import { ServerPair } from "../../tests/kit/server_pair.ts";
 import {
   failed,
@@ -8,10 +9,9 @@ import {
   testTool,
 } from "../../tests/kit/test_tools.ts";
 import type { Message } from "../../tests/kit/server_pair.ts";
-import { type Burst, makeBursts } from "./messages.ts";
+import { type Burst, bursts } from "./messages.ts";
 import { type Expected, HELD, ServerModel } from "./server_model.ts";
-import { smallerList, smallerText } from "./shrink.ts";
-import { nothingToClose, type Target, type Verdict } from "./target.ts";
+import type { Target, Verdict } from "./target.ts";
 
 /**
  * The dispatcher: real messages, changed and mixed, through a server in memory.
@@ -21,28 +21,7 @@ import { nothingToClose, type Target, type Verdict } from "./target.ts";
 export const serverTarget: Target<readonly Burst[]> = {
   name: "server",
   unit: "messages",
-  open: () =>
-    Promise.resolve({
-      make: makeBursts,
-      check: checkBursts,
-      *smaller(bursts) {
-        yield* smallerList(bursts);
-        for (const [i, burst] of bursts.entries()) {
-          for (const texts of smallerList(burst.texts)) {
-            yield bursts.with(i, { ...burst, texts });
-          }
-          for (const [j, text] of burst.texts.entries()) {
-            for (const less of smallerText(text)) {
-              if (!/^[{["]/.test(less)) continue;
-              const texts = burst.texts.with(j, less);
-              yield bursts.with(i, { ...burst, texts });
-            }
-          }
-        }
-      },
-      show: (bursts) => JSON.stringify(bursts),
-      [Symbol.asyncDispose]: nothingToClose,
-    }),
+  open: () => ({ inputs: bursts, check: checkBursts }),
 };
 
 const TEXT = { type: "string" } as const;
@@ -50,9 +29,7 @@ const TEXT = { type: "string" } as const;
 const LATE_MS = 3000;
 
 /** Sends bursts to a new server and holds its answers against the model. */
-async function checkBursts(
-  bursts: readonly Burst[],
-): Promise<Verdict> {
+async function checkBursts(sent: readonly Burst[]): Promise<Verdict> {
   const held = heldTool(HELD);
   const pair = new ServerPair({
     tools: {
@@ -80,7 +57,7 @@ async function checkBursts(
   const expect = async (wanted: readonly Expected[]): Promise<void> => {
     problem ??= await collect(pair, wanted, { messages, late });
   };
-  for (const { texts, framed } of bursts) {
+  for (const { texts, framed } of sent) {
     if (texts.length === 0) continue;
     units += texts.length;
     // A frame without JSON would make the decoder search for the next header.
@@ -90,7 +67,7 @@ async function checkBursts(
     );
     await expect(model.burst(texts));
   }
-  if (bursts.some(({ texts }) => texts.join().includes(HELD))) {
+  if (sent.some(({ texts }) => texts.join().includes(HELD))) {
     // Lets the last call reach its tool; a cancelled one runs on there.
     await new Promise<void>((resolve) => setTimeout(resolve));
     held.release();
@@ -158,18 +135,9 @@ function wellFormed(answer: Message): boolean {
 
 /** Everything written must be a frame or a line of JSON, to the byte. */
 function strayBytes(output: string): string | undefined {
-  const bytes = new TextEncoder().encode(output);
-  const decoder = new TextDecoder();
-  for (let at = 0; at < bytes.length;) {
-    const head = decoder.decode(bytes.subarray(at, at + 40));
-    const header = /^Content-Length: (\d+)\r\n\r\n/.exec(head);
-    const start = at + (header?.[0].length ?? 0);
-    const end = header ? start + Number(header[1]) : bytes.indexOf(10, at);
-    if (end < 0) return `output ends in ${JSON.stringify(head)}`;
-    JSON.parse(decoder.decode(bytes.subarray(start, end)));
-    at = header ? end : end + 1;
-  }
-  return undefined;
+  const reader = new MessageReader();
+  reader.read(new TextEncoder().encode(output));
+  return reader.held === 0 ? undefined : `${reader.held} bytes of no message`;
 }
 
 function internalError({ output, stderr }: ServerPair): string | undefined {

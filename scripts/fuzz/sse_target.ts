@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { REASONS } from "../../src/responses/responses_error.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
@@ -8,9 +9,7 @@ import { eventsOf } from "../../tests/kit/fake_openai/events.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { makeResponse } from "../../tests/kit/fake_openai/response.ts";
 import type { Script } from "../../tests/kit/fake_openai/script.ts";
-import { mutateBytes, mutateJson } from "./mutate.ts";
-import type { Random } from "./random.ts";
-import { smallerBytes } from "./shrink.ts";
+import { changedBytes, changedJson } from "./changes.ts";
 import type { OpenTarget, Target } from "./target.ts";
 
 /** What the server sends in answer to a question. */
@@ -54,7 +53,7 @@ const REQUEST = {
 export const sseTarget: Target<SseInput> = {
   name: "sse",
   unit: "streams",
-  open: async () => await Promise.resolve(openSse()),
+  open: openSse,
 };
 
 function openSse(): OpenTarget<SseInput> {
@@ -71,7 +70,7 @@ function openSse(): OpenTarget<SseInput> {
     whole: setUp(api.baseUrl, options(false)),
   };
   return {
-    make: makeBody,
+    inputs: fc.oneof({ weight: 3, arbitrary: eventBody }, wholeBody),
     async check({ bytes, stream }) {
       const contentType = stream ? "text/event-stream" : "application/json";
       api.next({ fault: { kind: "raw", contentType, body: bytes } });
@@ -87,11 +86,6 @@ function openSse(): OpenTarget<SseInput> {
             : undefined);
       return { units: 1, problem };
     },
-    *smaller({ bytes, stream }) {
-      for (const less of smallerBytes(bytes)) {
-        yield { bytes: new Uint8Array(less), stream };
-      }
-    },
     show: ({ bytes, stream }) =>
       JSON.stringify({ stream, text: new TextDecoder().decode(bytes) }),
     [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
@@ -104,40 +98,40 @@ function isFinished(bytes: Uint8Array): boolean {
   return /response\.(completed|incomplete)/.test(text);
 }
 
-function makeBody(random: Random): SseInput {
-  const stream = !random.oneIn(4);
-  const response = makeResponse(REQUEST, random.pick(SCRIPTS), random.int(99));
-  const encoder = new TextEncoder();
-  if (!stream) {
-    const value = random.oneIn(3) ? response : mutateJson(random, response);
-    return {
-      stream,
-      bytes: changed(random, encoder.encode(JSON.stringify(value))),
-    };
-  }
-  const events: unknown[] = eventsOf(response);
-  for (let i = random.int(3); i > 0; i--) {
-    const at = random.int(events.length);
-    if (random.oneIn(4)) events.splice(at, 1);
-    else events[at] = mutateJson(random, events[at]);
-  }
-  const texts = events.map((event) => {
-    const type = isObject(event) && typeof event.type === "string"
-      ? `event: ${event.type}\n`
-      : "";
-    return `${type}data: ${JSON.stringify(event)}\n\n`;
-  });
-  return { stream, bytes: changed(random, encoder.encode(texts.join(""))) };
+const response = fc.tuple(fc.constantFrom(...SCRIPTS), fc.nat(98))
+  .map(([script, serial]) => makeResponse(REQUEST, script, serial));
+
+const wholeBody: fc.Arbitrary<SseInput> = damaged(
+  changedJson(response).map((value) => JSON.stringify(value)),
+).map((bytes) => ({ bytes, stream: false }));
+
+const eventBody: fc.Arbitrary<SseInput> = damaged(
+  fc.record({
+    events: changedJson(response.map((final) => eventsOf(final))),
+    left: fc.oneof(fc.constant(-1), fc.nat(30)),
+  }).map(({ events, left }) =>
+    (Array.isArray(events) ? events : [events])
+      .filter((_event, i) => i !== left).map(eventText).join("")
+  ),
+).map((bytes) => ({ bytes, stream: true }));
+
+function eventText(event: unknown): string {
+  const type = isObject(event) && typeof event.type === "string"
+    ? `event: ${event.type}\n`
+    : "";
+  return `${type}data: ${JSON.stringify(event)}\n\n`;
 }
 
-function changed(
-  random: Random,
-  bytes: Uint8Array,
-): Uint8Array<ArrayBuffer> {
-  let result = bytes;
-  for (let i = random.int(4); i > 1; i--) result = mutateBytes(random, result);
-  if (random.oneIn(8)) result = result.slice(0, random.int(result.length + 1));
-  return new Uint8Array(result);
+/** The bytes of texts, some of them changed and some cut short. */
+function damaged(
+  texts: fc.Arbitrary<string>,
+): fc.Arbitrary<Uint8Array<ArrayBuffer>> {
+  const bytes = texts.map((text) => new TextEncoder().encode(text));
+  const whole = fc.constant(1_000_000);
+  return fc.record({
+    bytes: changedBytes(bytes),
+    end: fc.oneof({ weight: 7, arbitrary: whole }, fc.nat(4000)),
+  }).map((input) => input.bytes.slice(0, input.end));
 }
 
 function outcomeProblem(outcome: ToolOutcome): string | undefined {

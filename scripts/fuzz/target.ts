@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type fc from "fast-check";
 
 /** What came of one case. */
 export interface Verdict {
@@ -9,15 +9,13 @@ export interface Verdict {
 }
 
 /** A target that is ready to be fuzzed. */
-export interface OpenTarget<I> extends AsyncDisposable {
-  /** Makes the input of one case. */
-  make(random: Random): I;
+export interface OpenTarget<I> extends Partial<AsyncDisposable> {
+  /** The inputs that it is tried with. */
+  readonly inputs: fc.Arbitrary<I>;
   /** Tries an input. What it throws is a finding too. */
   check(input: I): Verdict | Promise<Verdict>;
-  /** Inputs a little smaller, for the search of the smallest that fails. */
-  smaller(input: I): Iterable<I>;
-  /** The input as a person can read and paste it. */
-  show(input: I): string;
+  /** The input as a person can read and paste it; as JSON if absent. */
+  show?(input: I): string;
 }
 
 /** Something that meets input from outside, and what must hold for it. */
@@ -26,8 +24,5 @@ export interface Target<I = unknown> {
   /** What its units are called. */
   readonly unit: string;
   /** Prepares it; a string says why it cannot be fuzzed. */
-  open(): Promise<OpenTarget<I> | string>;
+  open(): Promise<OpenTarget<I> | string> | OpenTarget<I>;
 }
-
-/** Closes nothing: for targets that hold nothing open. */
-export async function nothingToClose(): Promise<void> {}

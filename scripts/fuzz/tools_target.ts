@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { runtime } from "../../src/runtime/deno.ts";
 import { createLogger } from "../../src/log.ts";
 import { REASONS } from "../../src/responses/responses_error.ts";
@@ -15,9 +16,8 @@ import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { configWith, TEST_KEY } from "../../tests/kit/answer_setup.ts";
 import { makeManualRoot } from "../../tests/kit/manual_root.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
-import { makeFromSchema, type Pools } from "./make_from_schema.ts";
-import { mutateJson } from "./mutate.ts";
-import { smallerJson } from "./shrink.ts";
+import { changedJson } from "./changes.ts";
+import { fromSchema, type Pools } from "./from_schema.ts";
 import type { OpenTarget, Target, Verdict } from "./target.ts";
 import { watchFiles } from "./watched_files.ts";
 
@@ -93,7 +93,7 @@ const MANUAL_CODES = [
 export const toolsTarget: Target<CallInput> = {
   name: "tools",
   unit: "calls",
-  open: async () => await Promise.resolve(openTools()),
+  open: openTools,
 };
 
 function openTools(): OpenTarget<CallInput> {
@@ -160,17 +160,14 @@ function openTools(): OpenTarget<CallInput> {
   }
 
   return {
-    make(random) {
-      const { name, inputSchema } = random.pick(definitions);
-      let args = makeFromSchema(random, inputSchema, TEXTS, POOLS);
-      for (let i = random.int(4); i > 1; i--) args = mutateJson(random, args);
-      return { tool: name, args: isObject(args) ? args : { query: args } };
-    },
+    inputs: fc.oneof(...definitions.map(({ name, inputSchema }) =>
+      fc.record({
+        tool: fc.constant(name),
+        args: changedJson(fromSchema(inputSchema, TEXTS, POOLS))
+          .map((args) => isObject(args) ? args : { query: args }),
+      })
+    )),
     check,
-    *smaller({ tool, args }) {
-      for (const less of smallerJson(args)) yield { tool, args: less };
-    },
-    show: (input) => JSON.stringify(input),
     async [Symbol.asyncDispose](): Promise<void> {
       set.rest?.();
       await api[Symbol.asyncDispose]();

@@ -1,6 +1,6 @@
 /** Counts what can abort something, and whoever listens to it, while alive. */
 export interface ControllerWatch {
-  /** Controllers made since whose signal was not collected yet. */
+  /** Controllers created since whose signal was not collected yet. */
   readonly alive: number;
   /** Watches no longer. */
   stop(): void;

@@ -8,12 +8,11 @@ import {
   readCommandArgs,
 } from "./_command_args.ts";
 import { didYouMean } from "../text/did_you_mean.ts";
-import { inCommandWords } from "./_manual_words.ts";
+import { wordError } from "./_wording.ts";
 import { UsageError } from "./args.ts";
 import { FIND } from "./manuals_find.ts";
 import { LS } from "./manuals_ls.ts";
-import { READ } from "./manuals_read.ts";
-import { SCAN } from "./manuals_scan.ts";
+import { READ, SCAN } from "./manuals_read.ts";
 import { TOC } from "./manuals_toc.ts";
 import type {
   CommandOutput,
@@ -55,8 +54,7 @@ export async function runManuals(
     }
     const hint = didYouMean(name, Object.keys(COMMANDS));
     const problem = name === "" ? "Missing command" : `Unknown command ${name}`;
-    const usage = manualsUsage();
-    runtime.writeStderr(`${NAME}: ${problem}${hint}\n${usage}`);
+    runtime.writeStderr(`${NAME}: ${problem}${hint}\n${manualsUsage()}`);
     return EXIT.usage;
   }
   try {
@@ -68,7 +66,7 @@ export async function runManuals(
     print(await command.run(parsed, context), parsed, context);
     return EXIT.ok;
   } catch (error) {
-    return explain(error, command, context);
+    return explain(error, { name, command }, context);
   }
 }
 
@@ -104,7 +102,7 @@ function forTerminal(text: string): string {
 
 function explain(
   error: unknown,
-  command: ManualsCommand,
+  { name, command }: { name: string; command: ManualsCommand },
   { runtime }: ManualsContext,
 ): number {
   if (error instanceof UsageError) {
@@ -114,18 +112,8 @@ function explain(
     return EXIT.usage;
   }
   if (!(error instanceof ManualError)) throw error;
-  const message = inCommandWords(error.message);
-  runtime.writeStderr(`${NAME}: ${message}\n${choices(error)}`);
+  runtime.writeStderr(`${NAME}: ${wordError(name, error)}`);
   return error.code === "invalid_parameter" ? EXIT.usage : EXIT.failure;
-}
-
-/** What there is to choose from, if the error tells, one a line. */
-function choices({ details }: ManualError): string {
-  const listed = details?.nearest ?? details?.directories;
-  if (!Array.isArray(listed)) return "";
-  return listed
-    .map((row: object) => `  ${oneLine(Object.values(row).join("  "))}\n`)
-    .join("");
 }
 
 function manualsUsage(): string {

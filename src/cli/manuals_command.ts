@@ -1,5 +1,7 @@
 import { resolveHere } from "../config/paths.ts";
 import type { Config } from "../config/schema.ts";
+import type { OpenEngine } from "../manuals/find/open_finder.ts";
+import { type Manuals, openManuals } from "../manuals/mod.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
@@ -8,6 +10,11 @@ import { UsageError } from "./args.ts";
 export interface ManualsContext {
   readonly runtime: Runtime;
   readonly config: Config;
+  /**
+   * Opens what finds sections.
+   * @default {an index in this process}
+   */
+  readonly openEngine?: OpenEngine;
 }
 
 /** What a command comes to. */
@@ -46,6 +53,16 @@ export function manualsRoot(
     );
   }
   return root;
+}
+
+/** The manuals that a command line means. */
+export function openRoot(args: CommandArgs, context: ManualsContext): Manuals {
+  const { runtime, config } = context;
+  return openManuals({
+    root: manualsRoot(args, context),
+    runtime,
+    scanMaxChars: config.manuals.scan_max_chars,
+  });
 }
 
 /** The positional arguments, which must be as many as there are names. */

@@ -1,10 +1,14 @@
 import { oneLine } from "../text/one_line.ts";
 import type { Finder, FindResult } from "../manuals/find/finder.ts";
 import { defaultRequiredTerms } from "../manuals/find/default_required.ts";
-import type { GateRun } from "../manuals/search/local/rank/gates.ts";
-import type { TopHit, UnscannedHit } from "../manuals/find/hit_items.ts";
+import type {
+  GateRunItem,
+  TopHitItem,
+  UnscannedItem,
+} from "../manuals/find/hit_items.ts";
 import type { HitsResult } from "../manuals/find/hits.ts";
 import { openFinder } from "../manuals/find/open_finder.ts";
+import { FORMATS } from "../manuals/formats/formats.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
@@ -86,13 +90,14 @@ function readLimit(args: CommandArgs): number {
 }
 
 function open(args: CommandArgs, context: ManualsContext): Finder {
-  const { runtime, config: { manuals } } = context;
+  const { runtime, config: { manuals }, openEngine } = context;
   return openFinder({
     root: manualsRoot(args, context),
     runtime,
     settings: manuals,
     cacheDir: manuals.cache_dir,
     warn: (line) => runtime.writeStderr(`${NAME}: ${line}\n`),
+    ...openEngine && { openEngine },
   });
 }
 
@@ -109,7 +114,7 @@ function progressLine(
   };
 }
 
-function showHit(hit: TopHit, i: number, explain: boolean): string {
+function showHit(hit: TopHitItem, i: number, explain: boolean): string {
   const { ref, title, score, matched_tokens } = hit;
   const rank = String(i + 1).padStart(2);
   const line = oneLine(`${rank}  ${ref.path}:${ref.start_line}  ${title}`);
@@ -119,7 +124,9 @@ function showHit(hit: TopHit, i: number, explain: boolean): string {
   return `${line}\n${words}\n` + (explain ? showParts(hit) : "");
 }
 
-function showParts({ rank_explain, match_coverage, signals }: TopHit): string {
+function showParts(
+  { rank_explain, match_coverage, signals }: TopHitItem,
+): string {
   const parts = Object.entries(rank_explain)
     .filter(([, part]) => part !== 0)
     .map(([name, part]) => `${name} ${part.toFixed(2)}`);
@@ -131,7 +138,7 @@ function showParts({ rank_explain, match_coverage, signals }: TopHit): string {
 
 function showApplied(
   { applied, summary }: FindResult,
-  runs: readonly GateRun[],
+  runs: readonly GateRunItem[],
 ): string {
   const gate =
     `gate ${applied.selected_gate} (${applied.gate_selection_reason})`;
@@ -146,12 +153,12 @@ function showApplied(
 
 function noteOf(
   { summary, applied }: FindResult,
-  { total, items: [first] }: HitsResult<UnscannedHit>,
+  { total, items: [first] }: HitsResult<UnscannedItem>,
 ): string | undefined {
   const notes: string[] = [];
   const missing = applied.required_terms_missing;
   if (summary.scanned_files === 0 && !first) {
-    notes.push("nothing found: no Markdown or JSON files in this manual");
+    notes.push(`nothing found: no ${FORMATS.names} files in this manual`);
   } else if (summary.candidates === 0) notes.push("nothing found");
   else if (missing.length > 0) {
     notes.push(`not in this manual: ${missing.join(", ")}`);

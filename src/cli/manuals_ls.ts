@@ -1,10 +1,11 @@
 import { oneLine } from "../text/one_line.ts";
+import { FORMATS } from "../manuals/formats/formats.ts";
 import { makeId, ROOT_ID } from "../manuals/library/ids.ts";
 import type { LsResult } from "../manuals/library/ls.ts";
-import { openRoot } from "./_open_root.ts";
 import {
   type ManualsCommand,
   manualsRoot,
+  openRoot,
   positionals,
 } from "./manuals_command.ts";
 
@@ -29,5 +30,5 @@ export const LS: ManualsCommand = {
 function none({ id }: LsResult, root: string): string {
   return id === ROOT_ID
     ? `no manuals in ${root}: put the files of each into a directory of its own`
-    : "no directories, Markdown or JSON files here";
+    : `no directories, ${FORMATS.names} files here`;
 }

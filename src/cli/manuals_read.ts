@@ -1,6 +1,10 @@
+import { MAX_CHARS } from "../manuals/library/integer.ts";
 import { fileAndLine } from "./_file_and_line.ts";
-import { openRoot } from "./_open_root.ts";
-import { type ManualsCommand, positionals } from "./manuals_command.ts";
+import {
+  type ManualsCommand,
+  openRoot,
+  positionals,
+} from "./manuals_command.ts";
 
 /** `manuals read`: a section. */
 export const READ: ManualsCommand = {
@@ -18,8 +22,35 @@ export const READ: ManualsCommand = {
       json,
       text: json.text,
       note: json.truncated
-        ? `cut after ${json.applied.max_chars} characters; use --max-chars (up to 50000) or manuals scan`
+        ? `cut after ${json.applied.max_chars} characters; use --max-chars (up to ${MAX_CHARS.max}) or manuals scan`
         : undefined,
+    };
+  },
+};
+
+/** `manuals scan`: a file, page by page. */
+export const SCAN: ManualsCommand = {
+  usage:
+    "scan <manual> <file>[:<line>] [--line <n>] [--offset <n>] [--max-chars <n>]",
+  summary: "print a file page by page",
+  options: { "--line": "value", "--offset": "value", "--max-chars": "value" },
+  async run(args, context) {
+    const [manual_id, file] = positionals(args, ["manual", "file"]);
+    const { path, line } = fileAndLine(file, args);
+    const json = await openRoot(args, context).scan({
+      manual_id,
+      path,
+      start_line: line,
+      cursor: args.integer("--offset") ?? null,
+      max_chars: args.integer("--max-chars") ?? null,
+    });
+    const { char_offset } = json.next_cursor;
+    return {
+      json,
+      text: json.text,
+      note: char_offset === null
+        ? undefined
+        : `go on with --offset ${char_offset}`,
     };
   },
 };

@@ -1,8 +1,12 @@
 import { oneLine } from "../text/one_line.ts";
+import { FORMATS } from "../manuals/formats/formats.ts";
 import type { TocItem, TocResult } from "../manuals/mod.ts";
-import { HARD_LIMIT } from "../manuals/library/toc.ts";
-import { openRoot } from "./_open_root.ts";
-import { type ManualsCommand, positionals } from "./manuals_command.ts";
+import { MAX_LISTED } from "../manuals/library/integer.ts";
+import {
+  type ManualsCommand,
+  openRoot,
+  positionals,
+} from "./manuals_command.ts";
 
 /** `manuals toc`: the files of a manual, and their headings. */
 export const TOC: ManualsCommand = {
@@ -36,7 +40,7 @@ export const TOC: ManualsCommand = {
 function noteOf(toc: TocResult): string | undefined {
   const { applied, total_files, next_cursor: { offset }, items } = toc;
   const notes: string[] = [];
-  if (total_files === 0) notes.push("no Markdown or JSON files here");
+  if (total_files === 0) notes.push(`no ${FORMATS.names} files here`);
   else if (items.length === 0) {
     notes.push(
       `there is nothing after file ${total_files}; give a smaller --offset`,
@@ -44,8 +48,8 @@ function noteOf(toc: TocResult): string | undefined {
   }
   const most = applied.max_headings_per_file;
   if (items.some(({ headings }) => headings.length === most)) {
-    const further = most < HARD_LIMIT
-      ? `; use --max-headings (up to ${HARD_LIMIT})`
+    const further = most < MAX_LISTED.max
+      ? `; use --max-headings (up to ${MAX_LISTED.max})`
       : "";
     notes.push(`at most ${most} headings of a file are listed${further}`);
   }

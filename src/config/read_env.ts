@@ -4,6 +4,7 @@ import { show } from "../text/show.ts";
 import type { Draft } from "./draft.ts";
 import { clone, forEachSetting } from "./draft.ts";
 import { type PathRuntime, resolveHere } from "./paths.ts";
+import { removedVariables } from "./removed.ts";
 import { SETTINGS } from "./schema.ts";
 import { PROFILE_ENV } from "./sections/model_profiles.ts";
 import type { Setting } from "./setting.ts";
@@ -68,11 +69,7 @@ export function readEnv(draft: Draft, runtime: PathRuntime): ProfilePart[] {
       }, wanted 1 to be answered in lines, or 0`,
     );
   }
-  if (runtime.env("REQUERY_ATTEMPTS")) {
-    draft.warnings.push(
-      "REQUERY_ATTEMPTS has no effect: the model decides when to search again; OPENAI_MAX_RETRIES sets retries of failed requests",
-    );
-  }
+  draft.warnings.push(...removedVariables((name) => runtime.env(name)));
   const isAnswer = ({ profile }: ProfilePart): boolean => profile === "answer";
   for (const part of parts.filter(isAnswer)) setProfile(draft, part);
   return parts.filter((part) => !isAnswer(part));

@@ -31,32 +31,52 @@
  * @module
  */
 import { runtime } from "../runtime/deno.ts";
-import {
-  Manuals,
-  type ManualsOptions,
-  type ManualsRuntime,
-} from "./library/manuals.ts";
+import type { Clock, Files } from "../runtime/runtime.ts";
+import type { FormatTable } from "./formats/format.ts";
+import { Library } from "./library/library.ts";
+import { Manuals, type ManualsOptions } from "./library/manuals.ts";
 
 /** Options of {@linkcode openManuals}. */
-export interface OpenManualsOptions extends ManualsOptions {
+export interface OpenManualsOptions
+  extends Pick<ManualsOptions, "scanMaxChars"> {
+  /** The directory whose sub-directories are the manuals. */
+  readonly root: string;
   /**
    * Files and clock to use.
    * @default {the machine's}
    */
-  readonly runtime?: ManualsRuntime;
+  readonly runtime?: { readonly files: Files; readonly clock: Clock };
+  /**
+   * How files are read.
+   * @default {Markdown and JSON}
+   */
+  readonly formats?: FormatTable;
 }
 
 /** Opens the manuals below a directory; nothing is read before it is needed. */
 export function openManuals(options: OpenManualsOptions): Manuals {
-  return new Manuals(options.runtime ?? runtime, options);
+  const { root, formats, runtime: { files, clock } = runtime } = options;
+  const library = new Library(files, root, formats);
+  return new Manuals(library, { ...options, clock });
 }
 
+export { Manuals, type ManualsOptions } from "./library/manuals.ts";
+export type {
+  LibraryDirectory,
+  LibraryEntry,
+  LibraryFiles,
+  ManualFile,
+  ManualInfo,
+  ManualLibrary,
+} from "./library/manual_library.ts";
+export { type Format, FormatTable } from "./formats/format.ts";
+export { FORMATS } from "./formats/formats.ts";
+export type { ParsedFile, Section } from "./formats/section.ts";
 export {
-  Manuals,
-  type ManualsOptions,
-  type ManualsRuntime,
-} from "./library/manuals.ts";
-export { ManualError, type ManualErrorCode } from "./errors.ts";
+  ManualError,
+  type ManualErrorCode,
+  type ManualProblem,
+} from "./errors.ts";
 export type {
   Cancel,
   Clock,
@@ -66,25 +86,64 @@ export type {
   FileStat,
   OpenFile,
 } from "../runtime/runtime.ts";
-export { openFinder, type OpenFinderOptions } from "./find/open_finder.ts";
+export {
+  type EngineOptions,
+  type OpenEngine,
+  openFinder,
+  type OpenFinderOptions,
+} from "./find/open_finder.ts";
 export {
   Finder,
   type FinderOptions,
   type FindOptions,
   type FindResult,
+  type TraceOwner,
 } from "./find/finder.ts";
-export type { FinderRuntime } from "./search/local/manual_indexes.ts";
-export type { ManualIndexesOptions } from "./search/local/manual_indexes.ts";
-export type { FindSettings } from "./search/local/settings.ts";
-export type { FindParams } from "./find/find_params.ts";
-export type { Hit, HitItems, TopHit, UnscannedHit } from "./find/hit_items.ts";
+export type {
+  GateRun,
+  RequiredCounts,
+  SearchEngine,
+  SearchOptions,
+  SearchQuestion,
+  SearchResult,
+  TermCount,
+  UnscannedFile,
+} from "./search/engine.ts";
+export type {
+  Hit,
+  Matched,
+  Ranks,
+  ScoreParts,
+  Seat,
+  Signal,
+} from "./search/hit.ts";
+export type { FindSettings } from "./search/settings.ts";
+export type {
+  EngineRuntime,
+  ManualIndexesOptions,
+} from "./search/local/manual_indexes.ts";
+export type { FindBudget, FindParams } from "./find/find_params.ts";
+export { type FindRequest, findRequest } from "./find/find_request.ts";
+export type {
+  FusionDebug,
+  GateRunItem,
+  HitItem,
+  HitItems,
+  HitRef,
+  RankExplain,
+  TopHitItem,
+  UnscannedItem,
+} from "./find/hit_items.ts";
 export { HIT_KINDS, type HitKind } from "./find/hit_kinds.ts";
-export { compactHits, type HitsParams, type HitsResult } from "./find/hits.ts";
+export type { HitsParams, HitsResult } from "./find/hits.ts";
 export { defaultRequiredTerms } from "./find/default_required.ts";
 export { completeTrace } from "./find/trace.ts";
-export type { Applied, CacheMode, RequiredEffect } from "./find/applied.ts";
-export type { DfFiltered } from "./search/local/rank/df_guard.ts";
-export type { ScoreParts, Signal } from "./search/local/rank/candidate.ts";
+export type {
+  Applied,
+  CacheMode,
+  DfFiltered,
+  RequiredEffect,
+} from "./find/applied.ts";
 export type {
   Claim,
   ClaimEdge,
@@ -94,15 +153,14 @@ export type {
 } from "./find/claim_graph.ts";
 export type { Facet } from "./find/facets.ts";
 export type { NextAction } from "./find/next_actions.ts";
-export type { FusionDebug } from "./find/fusion_debug.ts";
-export type { GateRun } from "./search/local/rank/gates.ts";
 export type { Gap, Summary } from "./find/summary.ts";
-export type { HitScore, SectionPlace } from "./find/trace_candidate.ts";
-export type { UnscannedFile } from "./search/local/index/index_snapshot.ts";
 export type { CursorInput } from "./library/cursor.ts";
-export type { FileProblem, SkippedFile } from "./library/corpus.ts";
+export type {
+  FileProblem,
+  SkippedFile,
+  WalkOptions,
+} from "./library/corpus.ts";
 export type { LsItem, LsResult } from "./library/ls.ts";
-export type { FileType } from "./formats/file_type.ts";
 export type {
   LastRead,
   ReadMemory,

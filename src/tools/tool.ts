@@ -5,6 +5,7 @@
  */
 import type { Config } from "../config/schema.ts";
 import type { Logger } from "../log.ts";
+import type { OpenEngine } from "../manuals/find/open_finder.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { ObjectSchema, Static } from "../schema/schema.ts";
 import type { Issue } from "../schema/validate.ts";
@@ -120,4 +121,9 @@ export interface ToolEnvironment {
   readonly runtime: Runtime;
   /** The log. */
   readonly log: Logger;
+  /**
+   * Opens what finds sections of manuals.
+   * @default {an index in this process}
+   */
+  readonly openEngine?: OpenEngine;
 }

@@ -3,10 +3,10 @@ import { fileURLToPath } from "node:url";
 
 async function bench(...args: string[]): Promise<[number, string]> {
   const script = new URL("../../scripts/bench.ts", import.meta.url);
-  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", fileURLToPath(script), ...args],
   }).output();
-  return [code, new TextDecoder().decode(stdout)];
+  return [code, new TextDecoder().decode(stderr)];
 }
 
 Deno.test("bench records no quick run and no part of one", async () => {

@@ -194,11 +194,28 @@ Deno.test("loadConfig() lets a DEBUG of somebody else's switch a file's debug of
   assert.deepEqual(flagged.sources.cli, ["--debug"]);
 });
 
-Deno.test("loadConfig() warns of REQUERY_ATTEMPTS and goes on", async () => {
-  const runtime = fakeRuntime({ env: { ...HOME, REQUERY_ATTEMPTS: "2" } });
-  const { warnings } = await loadConfig(runtime);
-  assert.equal(warnings.length, 1);
-  assert.match(warnings[0] ?? "", /^REQUERY_ATTEMPTS has no effect/);
+Deno.test("loadConfig() warns of a variable that has no effect, and goes on", async () => {
+  for (
+    const name of [
+      "REQUERY_ATTEMPTS",
+      "MANUAL_FIND_SCAN_HARD_CAP",
+      "SEM_CACHE_MAX_SUMMARY_CONFLICT",
+    ]
+  ) {
+    const runtime = fakeRuntime({ env: { ...HOME, [name]: "2" } });
+    const { warnings } = await loadConfig(runtime);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? "", new RegExp(`^${name} has no effect`));
+  }
+});
+
+Deno.test("loadConfig() warns of a key of the manuals that has no effect", async () => {
+  const yaml = "manuals: { find: { scan_hard_cap: 9 }," +
+    " cache: { max_summary_conflict: 0 } }\n";
+  const { warnings } = await loadConfig(withYaml(yaml, HOME));
+  assert.equal(warnings.length, 2);
+  assert.match(warnings[0] ?? "", /manuals\.find\.scan_hard_cap no longer/);
+  assert.match(warnings[1] ?? "", /manuals\.cache\.max_summary_conflict no/);
 });
 
 Deno.test("loadConfig() lists the key's variable and MCP_LINE_MODE among what took effect", async () => {

@@ -7,17 +7,22 @@ const CI_RUN = fileURLToPath(new URL("../../.ci/run", import.meta.url));
 async function runWith(
   tests: { readonly says: string; readonly code: number },
   gates: { readonly says: string; readonly code: number },
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ last: string; success: boolean }> {
   const bin = await Deno.makeTempDir({ prefix: "ci-run-" });
   try {
     const npx = `#!/usr/bin/env bash
+if [ "$4" != ok ]; then
+  [ -f mod.ts ] && [ -z "\${DENO_DIR:-}" ] && [ -z "$(ls -A "$HOME")" ] || exit 3
+fi
+if [ "$4" = demo ]; then exit \${DEMO_CODE:-0}; fi
 if [ "$4" = test ]; then echo '${tests.says}'; exit ${tests.code}; fi
 echo '${gates.says}'; exit ${gates.code}
 `;
     await Deno.writeTextFile(`${bin}/npx`, npx, { mode: 0o755 });
     const run = new Deno.Command("bash", {
       args: [CI_RUN],
-      env: { PATH: `${bin}:${Deno.env.get("PATH")}` },
+      env: { ...env, PATH: `${bin}:${Deno.env.get("PATH")}` },
     });
     const { success, stdout } = await run.output();
     const lines = new TextDecoder().decode(stdout).trimEnd().split("\n");
@@ -36,17 +41,17 @@ Deno.test({
   async fn() {
     const good = { says: "ok | 7 passed | 0 failed (1s)", code: 0 };
     assert.deepEqual(await runWith(good, GATES), {
-      last: "20 passed, 0 failed",
+      last: "21 passed, 0 failed",
       success: true,
     });
     const bad = { says: "FAILED | 5 passed | 2 failed (1s)", code: 1 };
     assert.deepEqual(await runWith(bad, GATES), {
-      last: "18 passed, 2 failed",
+      last: "19 passed, 2 failed",
       success: false,
     });
     assert.deepEqual(
       await runWith(good, { says: "11 passed, 2 failed", code: 1 }),
-      { last: "18 passed, 2 failed", success: false },
+      { last: "19 passed, 2 failed", success: false },
     );
   },
 });
@@ -57,13 +62,34 @@ Deno.test({
   async fn() {
     const broken = { says: "error: Type checking failed.", code: 1 };
     assert.deepEqual(await runWith(broken, GATES), {
-      last: "13 passed, 1 failed",
+      last: "14 passed, 1 failed",
       success: false,
     });
     const good = { says: "ok | 7 passed | 0 failed (1s)", code: 0 };
     assert.deepEqual(await runWith(good, { says: "npm error", code: 1 }), {
-      last: "7 passed, 1 failed",
+      last: "8 passed, 1 failed",
       success: false,
+    });
+  },
+});
+
+Deno.test({
+  name: ".ci/run runs the README's commands in a copy, with an empty home",
+  ignore,
+  async fn() {
+    const good = {
+      says: "ok | 7 passed | 0 failed (1s)",
+      code: 0,
+    };
+    assert.deepEqual(await runWith(good, GATES, { DEMO_CODE: "1" }), {
+      last: "20 passed, 1 failed",
+      success: false,
+    });
+    // The fake speaks only where the program and no cache is.
+    const here = { DENO_DIR: "/somewhere" };
+    assert.deepEqual(await runWith(good, GATES, here), {
+      last: "21 passed, 0 failed",
+      success: true,
     });
   },
 });

@@ -35,7 +35,7 @@ Deno.test("propertiesTable() names what is in objects, lists and alternatives", 
     "| `maybe.path` (required)",
     "| `maybe.line`",
   ]);
-  assert.match(text, /^\| Name \| Is \| Meaning \|\n/);
+  assert.match(text, /^\| Name \| Type \| Meaning \|\n/);
   assert.match(text, /\| `list` \| a list, each an object \| {2}\|\n/);
 });
 
@@ -43,6 +43,6 @@ Deno.test("propertiesTable() leaves out meanings where there are none", () => {
   const schema: ObjectSchema = { type: "object", properties: { a: TEXT } };
   assert.equal(
     propertiesTable(schema, "optional"),
-    "| Name | Is |\n| --- | --- |\n| `a` (optional) | a string |",
+    "| Name | Type |\n| --- | --- |\n| `a` (optional) | a string |",
   );
 });

@@ -1,6 +1,5 @@
 import {
   type Candidate,
-  type Signal,
   SIGNALS,
 } from "../../src/manuals/search/local/rank/candidate.ts";
 import { SectionKeys } from "../../src/manuals/search/local/rank/section_keys.ts";
@@ -11,7 +10,11 @@ const KEYS = new SectionKeys();
 export function candidate(
   path: string,
   score: number,
-  more: { line?: number; coverage?: number; signals?: Signal[] } = {},
+  more: {
+    line?: number;
+    coverage?: number;
+    signals?: (keyof typeof SIGNALS)[];
+  } = {},
 ): Candidate {
   const { key, file } = KEYS.of(path, more.line ?? 1);
   return {
@@ -19,17 +22,17 @@ export function candidate(
     key,
     file,
     path,
-    line: more.line ?? 1,
+    startLine: more.line ?? 1,
     score,
     parts: {
       base: score,
       coverage: 0,
       phrase: 0,
       proximity: 0,
-      number_context: 0,
-      code_exact: 0,
-      definition_title: 0,
-      length_penalty: 0,
+      numberContext: 0,
+      codeExact: 0,
+      definitionTitle: 0,
+      lengthPenalty: 0,
     },
     coverage: more.coverage ?? 0,
     matched: [],

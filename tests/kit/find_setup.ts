@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import type { FindParams } from "../../src/manuals/find/find_params.ts";
-import { Finder } from "../../src/manuals/find/finder.ts";
+import type { Finder } from "../../src/manuals/find/finder.ts";
+import { openFinder } from "../../src/manuals/find/open_finder.ts";
 import type { HitKind } from "../../src/manuals/find/hit_kinds.ts";
-import type { FindSettings } from "../../src/manuals/search/local/settings.ts";
+import type { FindSettings } from "../../src/manuals/search/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../src/runtime/runtime.ts";
 import { STDIO_CALLER } from "../../src/tools/caller.ts";
@@ -46,11 +47,12 @@ export function setUpFinder(
   root: string,
   options: FindSetupOptions = {},
 ): Finder {
-  return new Finder({
-    ...runtime,
-    files: options.files ?? runtime.files,
-    clock: options.clock ?? runtime.clock,
-  }, {
+  return openFinder({
+    runtime: {
+      ...runtime,
+      files: options.files ?? runtime.files,
+      clock: options.clock ?? runtime.clock,
+    },
     root,
     settings: findSettings(options.settings),
     ...options.cacheDir !== undefined && { cacheDir: options.cacheDir },

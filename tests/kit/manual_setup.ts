@@ -1,5 +1,6 @@
 import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
+import type { OpenEngine } from "../../src/manuals/find/open_finder.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Files } from "../../src/runtime/runtime.ts";
 import { type Caller, STDIO_CALLER } from "../../src/tools/caller.ts";
@@ -17,13 +18,18 @@ export interface ManualSetupOptions {
   readonly files?: Files;
   /** @default {STDIO_CALLER} */
   readonly caller?: Caller;
+  readonly openEngine?: OpenEngine;
 }
 
 /** The manual tools of one server, without the server. */
 export interface ManualSetup {
   readonly tools: readonly Tool[];
   /** Calls a tool as the server does: arguments are validated first. */
-  call(name: string, args?: Record<string, unknown>): Promise<ToolOutcome>;
+  call(
+    name: string,
+    args?: Record<string, unknown>,
+    caller?: Caller,
+  ): Promise<ToolOutcome>;
   /** The result of a call that must work. */
   ok(name: string, args?: Record<string, unknown>): Promise<Result>;
   /** The error body of a call that must fail. */
@@ -54,14 +60,15 @@ export function setUpManuals(options: ManualSetupOptions): ManualSetup {
     config: { ...defaults, manuals },
     runtime: { ...runtime, files: options.files ?? runtime.files },
     log: createLogger(runtime),
+    ...options.openEngine && { openEngine: options.openEngine },
   };
   const tools = createManualTools(environment, createManualFinder(environment));
-  const call: ManualSetup["call"] = async (name, args = {}) => {
+  const call: ManualSetup["call"] = async (name, args, caller) => {
     const tool = tools.find(({ definition }) => definition.name === name);
     if (!tool) throw new Error(`No tool ${name}`);
-    return await runTool(tool, args, {
+    return await runTool(tool, args ?? {}, {
       signal: new AbortController().signal,
-      caller: options.caller ?? STDIO_CALLER,
+      caller: caller ?? options.caller ?? STDIO_CALLER,
       progress() {},
     });
   };

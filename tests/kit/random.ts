@@ -1,10 +1,13 @@
-/** A seeded source of whole numbers below a bound (mulberry32). */
+import fc from "fast-check";
+
+/**
+ * A seeded source of whole numbers below a bound, for tests that decide step by
+ * step; whatever can be described beforehand is better an arbitrary.
+ */
 export function seededRandom(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+  const numbers = fc.infiniteStream(fc.noBias(fc.maxSafeNat()), {
+    noHistory: true,
+  });
+  const [stream] = fc.sample(numbers, { seed, numRuns: 1 });
+  return (below) => Number(stream?.next().value) % below;
 }

@@ -1,5 +1,6 @@
 import { runManuals } from "../../src/cli/manuals.ts";
 import { defaultConfig } from "../../src/config/draft.ts";
+import type { OpenEngine } from "../../src/manuals/find/open_finder.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../src/runtime/runtime.ts";
 
@@ -17,6 +18,7 @@ export interface ManualsRunOptions {
   readonly cache?: string | null;
   readonly files?: Files;
   readonly clock?: Clock;
+  readonly openEngine?: OpenEngine;
 }
 
 /** Runs `manuals …` with everything it writes caught. */
@@ -42,6 +44,7 @@ export async function runManualsCommand(
       writeStdout: (text) => void (out += text),
       writeStderr: (text) => void (err += text),
     },
+    ...options.openEngine && { openEngine: options.openEngine },
   });
   return { code, out, err };
 }

@@ -34,7 +34,7 @@ Deno.test("Manuals checks numbers that no schema has checked", async () => {
     await assert.rejects(manuals.scan({ ...at, max_chars }), isInvalid);
     await assert.rejects(manuals.read({ ref: at, max_chars }), {
       message:
-        `Cannot use max_chars ${max_chars}: give a whole number from 256 to 50000`,
+        `Cannot use maxChars ${max_chars}: give a whole number from 256 to 50000`,
     });
   }
   await assert.rejects(manuals.scan({ ...at, start_line: NaN }), isInvalid);

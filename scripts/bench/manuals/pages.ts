@@ -5,7 +5,7 @@ import {
 import { runtime } from "../../../src/runtime/deno.ts";
 import { makePages, type Page } from "./make_pages.ts";
 
-const MADE = { seed: 1, japanese: 0.2 };
+const SYNTHETIC = { seed: 1, japanese: 0.2 };
 const SAMPLED = 100;
 const FEW = 10;
 const MIN_WORDS = 7;
@@ -16,7 +16,7 @@ export type { Page };
 
 /** The pages of a synthetic manual of that many files. */
 export function madePages(files: number): Page[] {
-  return [...makePages({ ...MADE, files })];
+  return [...makePages({ ...SYNTHETIC, files })];
 }
 
 /** The pages below a directory, which is only read. */

@@ -5,9 +5,10 @@ import {
   walkManual,
 } from "../../../src/manuals/library/corpus.ts";
 import type { FindParams } from "../../../src/manuals/find/find_params.ts";
-import { Finder } from "../../../src/manuals/find/finder.ts";
+import type { Finder } from "../../../src/manuals/find/finder.ts";
+import { openFinder } from "../../../src/manuals/find/open_finder.ts";
 import { defaultRequiredTerms } from "../../../src/manuals/find/default_required.ts";
-import { parseFile } from "../../../src/manuals/formats/parse_file.ts";
+import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { type Page, type Queries, queriesOf, writePages } from "./pages.ts";
 
@@ -55,7 +56,8 @@ export function openManual(
     readonly cacheDir?: string;
   } = {},
 ): Finder {
-  return new Finder(runtime, {
+  return openFinder({
+    runtime,
     root,
     settings: { ...defaultConfig().manuals, refresh_ms: refreshMs },
     ...cacheDir !== undefined && { cacheDir },
@@ -78,7 +80,7 @@ export function readSections({ place, corpus }: SyntheticManual): string[] {
   for (const { path } of corpus.files) {
     const read = readFileText(runtime.files, `${place}/${path}`);
     if ("problem" in read) continue;
-    for (const { start, ownEnd } of parseFile(path, read.text).sections) {
+    for (const { start, ownEnd } of FORMATS.parse(path, read.text).sections) {
       texts.push(read.text.slice(start, ownEnd));
     }
   }

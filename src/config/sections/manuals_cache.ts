@@ -37,12 +37,4 @@ export const CACHE_SETTINGS = {
     env: "SEM_CACHE_MAX_SUMMARY_GAP",
     description: "Search again when a cached result has more gaps; -1: never.",
   },
-  max_summary_conflict: {
-    type: "integer",
-    minimum: -1,
-    default: -1,
-    env: "SEM_CACHE_MAX_SUMMARY_CONFLICT",
-    description:
-      "Search again when a cached result has more conflicts; -1: never.",
-  },
 } as const satisfies SettingGroup;

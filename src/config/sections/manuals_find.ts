@@ -39,7 +39,7 @@ export const FIND_SETTINGS = {
   query_decomp_max_sub_queries: {
     type: "integer",
     minimum: 1,
-    maximum: 10,
+    maximum: 3,
     default: 3,
     env: "MANUAL_FIND_QUERY_DECOMP_MAX_SUB_QUERIES",
     description: "How many sub-queries a question may become.",
@@ -88,13 +88,6 @@ export const FIND_SETTINGS = {
     default: true,
     env: "MANUAL_FIND_CLAIM_GRAPH_ENABLED",
     description: "Build a claim graph when a call asks for one.",
-  },
-  scan_hard_cap: {
-    type: "integer",
-    minimum: 1,
-    default: 5000,
-    env: "MANUAL_FIND_SCAN_HARD_CAP",
-    description: "How many sections are scored in full at most.",
   },
   per_file_candidate_cap: {
     type: "integer",

@@ -1,4 +1,16 @@
-import type { DfFiltered } from "../search/local/rank/df_guard.ts";
+/** A required term whose frequency is worth telling. */
+export interface DfFiltered {
+  /** The term. */
+  readonly term: string;
+  /** Sections that hold it. */
+  readonly doc_freq: number;
+  /** Their share of all sections. */
+  readonly doc_freq_ratio: number;
+  /** What is unusual. */
+  readonly reason: "too_rare" | "too_common";
+  /** `true`: the term is not searched for. */
+  readonly dropped: boolean;
+}
 
 /** What the required terms did. */
 export type RequiredEffect =

@@ -1,5 +1,5 @@
 /**
- * A retrieval-only reading of the best candidates: sentences as claims, sections
+ * A retrieval-only reading of the best hits: sentences as claims, sections
  * as evidences, and whether they agree. It judges words and numbers, not truth.
  *
  * @module
@@ -7,11 +7,11 @@
 import { checksum } from "../search/local/index/checksum.ts";
 import { wholeCharacter } from "../formats/lines.ts";
 import { normalizeText } from "../search/local/tokens/fold_text.ts";
-import type { Signal } from "../search/local/rank/candidate.ts";
-import { round } from "../search/local/rank/round.ts";
-import type { FindSettings } from "../search/local/settings.ts";
+import type { Hit, Signal } from "../search/hit.ts";
+import { round } from "../../text/round.ts";
+import type { FindSettings } from "../search/settings.ts";
 import { type Facet, FACETS, facetsOf, isExceptional } from "./facets.ts";
-import type { TraceCandidate } from "./trace_candidate.ts";
+import { matchedTokens } from "./matched_tokens.ts";
 
 /** A sentence that may answer the query. */
 export interface Claim {
@@ -97,8 +97,8 @@ export const EMPTY_CLAIM_GRAPH: ClaimGraph = {
 /** What a graph is built from. */
 export interface ClaimGraphInput {
   readonly manualId: string;
-  readonly candidates: readonly TraceCandidate[];
-  /** The text of each candidate, in the same order. */
+  readonly hits: readonly Hit[];
+  /** The text of each hit, in the same order. */
   readonly texts: readonly string[];
   readonly lexicon: FindSettings["lexicon"];
 }
@@ -110,21 +110,25 @@ const MAX_CLAIM_CHARS = 300;
 const SENTENCE_END = /\n|(?<=[。．!?！？])|(?<=\.)(?=\s)/u;
 
 interface Piece {
-  readonly candidate: TraceCandidate;
+  /** Words of the query that the section holds. */
+  readonly words: readonly string[];
+  readonly coverage: number;
   readonly evidence: ClaimEvidence;
   readonly sentence: string;
   readonly facets: readonly Facet[];
 }
 
-/** Builds the graph of a search's best candidates. */
+/** Builds the graph of a search's best hits. */
 export function buildClaimGraph(input: ClaimGraphInput): ClaimGraph {
-  const pieces = input.candidates.map((candidate, i) => {
-    const sentence = bestSentence(input.texts[i] ?? "", candidate);
+  const pieces = input.hits.map((hit, i): Piece => {
+    const words = matchedTokens(hit);
+    const sentence = bestSentence(input.texts[i] ?? "", words);
     return {
-      candidate,
+      words,
+      coverage: round(hit.coverage),
       sentence,
-      evidence: evidenceOf(candidate, i, sentence, input.manualId),
-      facets: facetsOf(`${candidate.title}\n${sentence}`, input.lexicon.facets),
+      evidence: evidenceOf(hit, i, sentence, input.manualId),
+      facets: facetsOf(`${hit.title}\n${sentence}`, input.lexicon.facets),
     };
   });
   const claims: Claim[] = [];
@@ -151,29 +155,28 @@ export function buildClaimGraph(input: ClaimGraphInput): ClaimGraph {
 }
 
 function evidenceOf(
-  candidate: TraceCandidate,
+  { path, startLine, signals, score }: Hit,
   i: number,
   sentence: string,
   manualId: string,
 ): ClaimEvidence {
-  const { path, start_line, signals, score } = candidate;
+  const ref = { manual_id: manualId, path, start_line: startLine };
   return {
     evidence_id: `evidence-${i + 1}`,
-    ref: { target: "manual", manual_id: manualId, path, start_line },
+    ref: { target: "manual", ...ref },
     signals,
-    score,
+    score: round(score),
     snippet_digest: checksum(new TextEncoder().encode(sentence)),
   };
 }
 
 /** The sentence with the most of the matched words; the first of the best. */
-function bestSentence(text: string, candidate: TraceCandidate): string {
+function bestSentence(text: string, words: readonly string[]): string {
   let best = "";
   let most = 0;
   for (const sentence of text.split(SENTENCE_END)) {
     const folded = normalizeText(sentence);
-    const count = candidate.matched_tokens
-      .filter((token) => folded.includes(token)).length;
+    const count = words.filter((word) => folded.includes(word)).length;
     if (count > most) [best, most] = [sentence, count];
   }
   const plain = best.replace(/^[\s#>*\-|]+/, "").trim();
@@ -196,16 +199,14 @@ function edgesOf(
     relation,
     confidence: round(confidence, 2),
   });
-  const coverage = piece.candidate.match_coverage;
+  const { coverage } = piece;
   const own = coverage >= SUPPORT_COVERAGE ? "supports" : "requires_followup";
   const others = all.filter((other) =>
     other !== piece && contradicts(piece, other, exceptions)
   );
   return [
     edge(piece, own, coverage),
-    ...others.map((other) =>
-      edge(other, "contradicts", other.candidate.match_coverage)
-    ),
+    ...others.map((other) => edge(other, "contradicts", other.coverage)),
   ];
 }
 
@@ -215,12 +216,11 @@ function contradicts(
   other: Piece,
   exceptions: readonly string[],
 ): boolean {
-  const words = new Set(piece.candidate.matched_tokens);
-  const shared = other.candidate.matched_tokens
-    .filter((word) => words.has(word)).length;
+  const words = new Set(piece.words);
+  const shared = other.words.filter((word) => words.has(word)).length;
   const comparable = other.sentence !== "" && words.size > 0 &&
     shared === words.size &&
-    other.candidate.match_coverage >= SUPPORT_COVERAGE;
+    other.coverage >= SUPPORT_COVERAGE;
   if (!comparable) return false;
   const numbers = numbersOf(piece.sentence);
   const different = numbersOf(other.sentence);
@@ -248,7 +248,7 @@ function claimOf(
     : relations.includes("supports")
     ? "supported"
     : "unresolved";
-  const confidence = round(piece.candidate.match_coverage, 2);
+  const confidence = round(piece.coverage, 2);
   return { claim_id: id, facet, text: piece.sentence, status, confidence };
 }
 

@@ -1,53 +1,35 @@
-import { type Candidate, SIGNALS } from "../search/local/rank/candidate.ts";
-import type { DfFiltered } from "../search/local/rank/df_guard.ts";
-import type { RequiredTerm } from "../search/local/rank/required.ts";
-import { round } from "../search/local/rank/round.ts";
-import type { RequiredDiagnosis, RequiredEffect } from "./applied.ts";
+import { round } from "../../text/round.ts";
+import type { RequiredCounts, TermCount } from "../search/engine.ts";
+import type { Hit } from "../search/hit.ts";
+import { isTooCommon } from "../search/too_common.ts";
+import type {
+  DfFiltered,
+  RequiredDiagnosis,
+  RequiredEffect,
+} from "./applied.ts";
 
 const TOP_K = 5;
+const RARE_RATIO = 0.02;
 const RELAXED = "zero_candidates_with_required_terms";
 
-/** What the diagnosis looks at. */
-export interface DiagnosisInput {
-  readonly requested: readonly RequiredTerm[];
-  readonly filtered: readonly DfFiltered[];
-  /** How many candidates the required gate found. */
-  readonly requiredCandidates: number;
-  readonly final: readonly Candidate[];
-  /** How many sections hold all requested terms, and all that were kept. */
-  readonly strict: number;
-  readonly left: number;
-  /** How many sections there are. */
-  readonly sections: number;
-}
-
-/** The required terms that the guard left. */
-export function keptTerms(
-  requested: readonly RequiredTerm[],
-  filtered: readonly DfFiltered[],
-): RequiredTerm[] {
-  const dropped = new Set(
-    filtered.flatMap((row) => row.dropped ? [row.term] : []),
-  );
-  return requested.filter(({ term }) => !dropped.has(term));
-}
-
 /** Tells what became of the required terms, and which gate decided. */
-export function diagnoseRequired(input: DiagnosisInput): RequiredDiagnosis {
-  const { requested, filtered, requiredCandidates, final } = input;
-  const kept = keptTerms(requested, filtered);
-  const relaxed = kept.length > 0 && requiredCandidates === 0;
-  const topK = Math.min(TOP_K, final.length);
-  const topHits = final.slice(0, topK)
-    .filter(({ signals }) => (signals & SIGNALS.required_term) !== 0).length;
-  const { strict, left } = input;
-  const missing = requested.filter(({ count }) => count === 0);
+export function diagnoseRequired(
+  counts: RequiredCounts,
+  hits: readonly Hit[],
+): RequiredDiagnosis {
+  const { sections, terms, withAll, withKept } = counts;
+  const kept = terms.filter((term) => !isTooCommon(term.sections, sections));
+  const missing = terms.filter((term) => term.sections === 0);
+  const relaxed = kept.length > 0 && counts.candidates === 0;
+  const topK = Math.min(TOP_K, hits.length);
+  const topHits = hits.slice(0, topK)
+    .filter(({ signals }) => signals.includes("required_term")).length;
   const effect = effectOf({
-    requested: requested.length,
+    requested: terms.length,
     kept: kept.length,
     missing: missing.length,
-    strict,
-    left,
+    withAll,
+    withKept,
     relaxed,
     topK,
     topHits,
@@ -55,32 +37,54 @@ export function diagnoseRequired(input: DiagnosisInput): RequiredDiagnosis {
   return {
     required_terms_source: "user",
     required_terms_decision_reason: "provided_by_caller",
-    requested_required_terms: requested.map(({ term }) => term),
+    requested_required_terms: terms.map(({ term }) => term),
     required_terms: kept.map(({ term }) => term),
-    required_terms_df_filtered: filtered,
+    required_terms_df_filtered: unusualTerms(terms, sections),
     required_terms_relaxed: relaxed,
     required_terms_relax_reason: relaxed ? RELAXED : null,
     required_effect_status: effect.status,
     required_failure_reason: effect.reason,
-    required_strict_candidates: strict,
-    required_filtered_candidates: left,
-    required_terms_match_stats: requested.map(({ term, count }) => ({
+    required_strict_candidates: withAll,
+    required_filtered_candidates: withKept,
+    required_terms_match_stats: terms.map(({ term, sections: found }) => ({
       term,
-      matched_docs: count,
-      matched_doc_ratio: input.sections > 0
-        ? round(count / input.sections, 6)
-        : 0,
+      matched_docs: found,
+      matched_doc_ratio: ratioOf(found, sections),
     })),
     required_terms_missing: missing.map(({ term }) => term),
     required_top_k: topK,
     required_top_hits: topHits,
-    ...gateOf(kept.length, requiredCandidates),
+    ...gateOf(kept.length, counts.candidates),
   };
+}
+
+/** The terms whose share of the sections is worth telling. */
+export function unusualTerms(
+  terms: readonly TermCount[],
+  sections: number,
+): DfFiltered[] {
+  return terms.flatMap(({ term, sections: found }): DfFiltered[] => {
+    const told = {
+      term,
+      doc_freq: found,
+      doc_freq_ratio: ratioOf(found, sections),
+    };
+    if (isTooCommon(found, sections)) {
+      return [{ ...told, reason: "too_common", dropped: true }];
+    }
+    return found > 0 && found / sections < RARE_RATIO
+      ? [{ ...told, reason: "too_rare", dropped: false }]
+      : [];
+  });
+}
+
+function ratioOf(found: number, sections: number): number {
+  return sections > 0 ? round(found / sections, 6) : 0;
 }
 
 function gateOf(
   kept: number,
-  requiredCandidates: number,
+  candidates: number,
 ): Pick<RequiredDiagnosis, "selected_gate" | "gate_selection_reason"> {
   if (kept === 0) {
     return {
@@ -88,7 +92,7 @@ function gateOf(
       gate_selection_reason: "all_required_terms_too_common",
     };
   }
-  return requiredCandidates > 0
+  return candidates > 0
     ? {
       selected_gate: "g_req",
       gate_selection_reason: "rrf_fusion_with_required_gate",
@@ -103,8 +107,8 @@ interface EffectInput {
   readonly requested: number;
   readonly kept: number;
   readonly missing: number;
-  readonly strict: number;
-  readonly left: number;
+  readonly withAll: number;
+  readonly withKept: number;
   readonly relaxed: boolean;
   readonly topK: number;
   readonly topHits: number;
@@ -113,7 +117,7 @@ interface EffectInput {
 function effectOf(
   input: EffectInput,
 ): { status: RequiredEffect; reason: string | null } {
-  const { requested, kept, missing, strict, left, topK, topHits } = input;
+  const { requested, kept, missing, withAll, withKept, topK, topHits } = input;
   if (missing === requested) {
     return { status: "required_none_matched", reason: "required_terms_absent" };
   }
@@ -133,7 +137,7 @@ function effectOf(
     return { status: "required_none_matched", reason: RELAXED };
   }
   // Each stands somewhere, but no section holds them all.
-  if (strict === 0 && left === 0) {
+  if (withAll === 0 && withKept === 0) {
     return { status: "term_dropped_or_weakened", reason: RELAXED };
   }
   if (topHits === 0) {

@@ -1,4 +1,4 @@
-import type { FindSettings } from "../search/local/settings.ts";
+import type { FindSettings } from "../search/settings.ts";
 
 /** What a claim is about. */
 export type Facet =

@@ -1,7 +1,6 @@
-import { show } from "../../text/show.ts";
-import { integer } from "../library/_params.ts";
 import { ManualError } from "../errors.ts";
-import { normalizeText } from "../search/local/tokens/fold_text.ts";
+import { integer } from "../library/integer.ts";
+import type { ManualParameter, ProblemOf } from "../problem.ts";
 
 /** What a search is asked for. */
 export interface FindParams {
@@ -20,102 +19,55 @@ export interface FindParams {
   /** `false` searches anew. */
   readonly use_cache?: boolean | null;
   /** Limits of this search. */
-  readonly budget?: {
-    readonly max_candidates?: number | null;
-    readonly time_ms?: number | null;
-  } | null;
+  readonly budget?: FindBudget | null;
 }
 
-/** The same, checked, with defaults. */
-export interface FindRequest {
-  readonly query: string;
-  readonly manualId: string;
-  /** Normalised; distinct. */
-  readonly requiredTerms: readonly string[];
-  readonly expandScope: boolean | null;
-  readonly onlyUnscannedFrom: string | null;
-  readonly includeClaimGraph: boolean;
-  readonly useCache: boolean | null;
-  readonly maxCandidates: number;
-  readonly timeMs: number;
+/** Limits of a search. */
+export interface FindBudget {
+  /** How many hits are wanted at most. */
+  readonly max_candidates?: number | null;
+  /** How long it may take in milliseconds, indexing included. */
+  readonly time_ms?: number | null;
 }
 
-/** A trace keeps it for half an hour: no limit would be the client's to set. */
-export const MAX_QUERY_CHARS = 100_000;
-/** The same for a required term. */
-export const MAX_TERM_CHARS = 1000;
-
-/** Checks what a search is asked for. */
-export function checkFindParams(params: FindParams): FindRequest {
-  const { query, budget } = params;
-  if (typeof query !== "string" || query.trim() === "") {
-    throw wrong("query", query, "a question or some words");
-  }
-  checkLength("query", query, MAX_QUERY_CHARS);
-  return {
-    query,
-    manualId: text(params.manual_id, "manual_id"),
-    requiredTerms: requiredTerms(params.required_terms),
-    expandScope: flag(params.expand_scope, "expand_scope"),
-    onlyUnscannedFrom: optionalText(
-      params.only_unscanned_from_trace_id,
-      "only_unscanned_from_trace_id",
-    ),
-    includeClaimGraph:
-      flag(params.include_claim_graph, "include_claim_graph") ?? false,
-    useCache: flag(params.use_cache, "use_cache"),
-    maxCandidates: integer(
-      budget?.max_candidates,
-      "budget.max_candidates",
-      { min: 1, fallback: 200 },
-    ),
-    timeMs: integer(
-      budget?.time_ms,
-      "budget.time_ms",
-      { min: 1, fallback: 60_000 },
-    ),
-  };
+/**
+ * Checks the types of what a program asks for. What comes over the wire is
+ * checked against the schema of the tool instead, which says the same.
+ */
+export function checkFindParams(params: FindParams): FindParams {
+  const { query, manual_id, required_terms, budget } = params;
+  if (typeof query !== "string") throw wrong("query", query, "query");
+  if (typeof manual_id !== "string") throw wrong("manual", manual_id, "text");
+  checkTerms(required_terms);
+  const from = params.only_unscanned_from_trace_id ?? "";
+  if (typeof from !== "string") throw wrong("onlyUnscannedFrom", from, "text");
+  checkFlag("expandScope", params.expand_scope);
+  checkFlag("includeClaimGraph", params.include_claim_graph);
+  checkFlag("useCache", params.use_cache);
+  const atLeastOne = { min: 1, fallback: 1 };
+  integer(budget?.max_candidates, "maxCandidates", atLeastOne);
+  integer(budget?.time_ms, "timeMs", atLeastOne);
+  return params;
 }
 
-function requiredTerms(terms: unknown): string[] {
-  const wanted = "a list of one or two words, none of them empty";
+function checkTerms(terms: unknown): void {
   if (!Array.isArray(terms) || terms.length < 1 || terms.length > 2) {
-    throw wrong("required_terms", terms, wanted);
+    throw wrong("requiredTerms", terms, "terms");
   }
-  const normalized = terms.map((term: unknown) => {
-    if (typeof term !== "string") return "";
-    checkLength("required_terms", term, MAX_TERM_CHARS);
-    return normalizeText(term);
-  });
-  const empty = normalized.findIndex((term) => term === "");
-  if (empty >= 0) throw wrong("required_terms", terms[empty], wanted);
-  return [...new Set(normalized)];
+  for (const term of terms) {
+    if (typeof term !== "string") throw wrong("requiredTerms", term, "terms");
+  }
 }
 
-function checkLength(name: string, value: string, most: number): void {
-  if (value.length <= most) return;
-  throw wrong(name, value, `at most ${most} characters, not ${value.length}`);
+function checkFlag(name: ManualParameter, value: unknown): void {
+  if (typeof (value ?? false) !== "boolean") throw wrong(name, value, "flag");
 }
 
-function text(value: unknown, name: string): string {
-  if (typeof value === "string") return value;
-  throw wrong(name, value, "a string");
-}
-
-function optionalText(value: unknown, name: string): string | null {
-  return value === undefined || value === null ? null : text(value, name);
-}
-
-function flag(value: unknown, name: string): boolean | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === "boolean") return value;
-  throw wrong(name, value, "true or false");
-}
-
-function wrong(name: string, value: unknown, want: string): ManualError {
-  return new ManualError(
-    "invalid_parameter",
-    `Cannot use ${name} ${show(value)}: give ${want}`,
-    { details: { parameter: name } },
-  );
+/** The error for a parameter of another type than the wanted one. */
+export function wrong(
+  parameter: ManualParameter,
+  value: unknown,
+  wanted: ProblemOf<"type">["wanted"],
+): ManualError {
+  return new ManualError({ kind: "type", parameter, value, wanted });
 }

@@ -1,52 +1,50 @@
-import { claimGraphOf } from "./claim_graph_of.ts";
-import { show } from "../../text/show.ts";
+import type { Clock } from "../../runtime/runtime.ts";
 import { ManualError } from "../errors.ts";
-import { DamagedIndexError } from "../search/local/index/lazy_bytes.ts";
-import type { IndexSnapshot } from "../search/local/index/index_snapshot.ts";
-import { Library } from "../library/library.ts";
-import { toManualError } from "../library/path_guard.ts";
-import { TextAnalyzer } from "../search/local/tokens/text_analyzer.ts";
-import { ExpiringMap } from "./expiring_map.ts";
-import {
-  checkFindParams,
-  type FindParams,
-  type FindRequest,
-} from "./find_params.ts";
-import {
-  type FinderRuntime,
-  ManualIndexes,
-  type ManualIndexesOptions,
-} from "../search/local/manual_indexes.ts";
-import { pathsWithin } from "../search/local/paths_within.ts";
-import { numberWords } from "../search/local/query/number_words.ts";
+import type { ManualLibrary } from "../library/manual_library.ts";
+import type {
+  SearchEngine,
+  SearchQuestion,
+  SearchResult,
+} from "../search/engine.ts";
 import { parseQuery, type Query } from "../search/local/query/query.ts";
-import { type BaseModel, baseModel } from "../search/local/rank/base_score.ts";
-import { rowsOfPaths } from "../search/local/rank/sections.ts";
+import { TextAnalyzer } from "../search/local/tokens/text_analyzer.ts";
+import type { FindSettings } from "../search/settings.ts";
 import type { Applied } from "./applied.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
+import { claimGraphOf } from "./claim_graph_of.ts";
+import { ExpiringMap } from "./expiring_map.ts";
+import { checkFindParams, type FindParams } from "./find_params.ts";
+import { type FindRequest, findRequest } from "./find_request.ts";
 import type { HitItems } from "./hit_items.ts";
 import type { HitKind } from "./hit_kinds.ts";
 import { hits, type HitsParams, type HitsResult } from "./hits.ts";
 import { makeTrace, repeatTrace } from "./make_trace.ts";
 import type { NextAction } from "./next_actions.ts";
+import { type CacheHit, SemanticCache } from "./semantic_cache.ts";
 import type { Summary } from "./summary.ts";
 import type { Trace } from "./trace.ts";
-import type { TraceCandidate } from "./trace_candidate.ts";
-import { search } from "../search/local/search.ts";
-import {
-  type CacheHit,
-  type CacheScope,
-  SemanticCache,
-} from "./semantic_cache.ts";
 
 /** What a {@linkcode Finder} is made from. */
-export interface FinderOptions extends ManualIndexesOptions {
-  /** The directory whose sub-directories are the manuals. */
-  readonly root: string;
+export interface FinderOptions {
+  /** What finds sections; the finder closes it. */
+  readonly engine: SearchEngine;
+  /** Where claim graphs read text. */
+  readonly library: ManualLibrary;
+  readonly clock: Clock;
+  readonly settings: FindSettings;
+}
+
+/** Whose search it is. */
+export interface TraceOwner {
+  /**
+   * Who asks: the hits of a search are there only for who made it.
+   * @default {""}
+   */
+  readonly caller?: string;
 }
 
 /** Who waits, and who is told. */
-export interface FindOptions {
+export interface FindOptions extends TraceOwner {
   /** Gives up waiting. */
   readonly signal?: AbortSignal;
   /** Told how many of how many files are indexed, now and then. */
@@ -71,49 +69,39 @@ export interface FindResult {
   readonly inline_hits?: HitsResult;
 }
 
-type ClaimGraphs = (candidates: readonly TraceCandidate[]) => ClaimGraph;
-
-/** What an answer needs to know besides what was asked. */
-interface AnswerOptions {
-  /** Search only the files with these paths, or below them. */
-  readonly only: ReadonlySet<string> | undefined;
-  readonly claimGraph: ClaimGraphs | undefined;
-  /** When the call came, on the monotonic clock. */
-  readonly started: number;
+/** What the cache is asked with, and what it answered. */
+interface CacheLook {
+  readonly query: Query;
+  /** The manual's version when it was last searched. */
+  readonly version: string | undefined;
+  readonly hit: CacheHit | undefined;
 }
 
 /**
- * Searches the manuals below a root, and keeps what it found for a while. Call
+ * Searches manuals with an engine, and keeps what it found for a while. Call
  * `close` when done: it stops what is still being indexed.
  */
 export class Finder {
-  readonly #runtime: FinderRuntime;
   readonly #options: FinderOptions;
-  readonly #library: Library;
   readonly #analyzer = new TextAnalyzer();
-  readonly #model: BaseModel;
-  #numberWords: ReadonlySet<string> | undefined;
-  readonly #indexes: ManualIndexes;
-  readonly #traces: ExpiringMap<Trace>;
+  readonly #traces: ExpiringMap<Trace & Required<TraceOwner>>;
   readonly #cache: SemanticCache;
+  /** Of the manuals that were searched, by id. */
+  readonly #versions: ExpiringMap<string>;
 
   /** Looks at nothing before the first call. */
-  constructor(runtime: FinderRuntime, options: FinderOptions) {
-    const { trace, cache } = options.settings;
-    const { classes } = this.#analyzer;
-    this.#model = baseModel(options.settings);
-    this.#runtime = runtime;
+  constructor(options: FinderOptions) {
+    const { clock, settings: { trace, cache } } = options;
     this.#options = options;
-    this.#library = new Library(runtime.files, options.root);
-    this.#indexes = new ManualIndexes(this.#library, runtime, {
-      ...options,
-      classes,
-    });
-    this.#traces = new ExpiringMap(runtime.clock, {
+    this.#traces = new ExpiringMap(clock, {
       maxKeep: trace.max_keep,
       ttlMs: trace.ttl_sec * 1000,
     });
-    this.#cache = new SemanticCache(runtime.clock, cache);
+    this.#cache = new SemanticCache(clock, cache);
+    this.#versions = new ExpiringMap(clock, {
+      maxKeep: cache.max_keep,
+      ttlMs: cache.ttl_sec * 1000,
+    });
   }
 
   /** Finds the sections of a manual that answer a query best. */
@@ -121,166 +109,145 @@ export class Finder {
     params: FindParams,
     options: FindOptions = {},
   ): Promise<FindResult> {
-    const request = checkFindParams(params);
-    // The manual may vanish at any moment.
-    const trace = await this.#search(request, options)
-      .catch((error: unknown) => {
-        throw toManualError(error, request.manualId);
-      });
-    this.#traces.set(trace.trace_id, trace);
-    const { trace_id, applied, claim_graph, summary, next_actions } = trace;
-    const graph = claim_graph && { claim_graph };
-    // Taken here: when the caller goes on, many searches that ended with this
-    // one may have pushed its trace out.
-    const top = options.inline &&
-      { inline_hits: hits(trace, { trace_id, ...options.inline }) };
-    return { trace_id, applied, ...graph, summary, next_actions, ...top };
+    return await this.answer(findRequest(checkFindParams(params)), options);
   }
 
-  async #search(request: FindRequest, options: FindOptions): Promise<Trace> {
-    const started = this.#runtime.clock.monotonic();
-    const only = this.#leftOut(request);
-    const index = this.#indexes.get(request.manualId);
-    const claimGraph = this.#claimGraphs(request);
-    const answer = async (): Promise<Trace> => {
-      const snapshot = await index.current({
-        ...options.signal && { signal: options.signal },
-        timeMs: request.timeMs,
-        ...options.progress && { progress: options.progress },
-      });
-      return this.#answer(request, snapshot, { only, claimGraph, started });
+  /** Answers a request, which nobody checks again. */
+  async answer(
+    request: FindRequest,
+    options: FindOptions = {},
+  ): Promise<FindResult> {
+    const { caller = "", inline } = options;
+    const trace = await this.#search(request, options);
+    this.#traces.set(trace.traceId, { ...trace, caller });
+    const { traceId: trace_id, applied, claimGraph, summary } = trace;
+    return {
+      trace_id,
+      applied,
+      ...claimGraph && { claim_graph: claimGraph },
+      summary,
+      next_actions: trace.nextActions,
+      // Taken here: when the caller goes on, many searches that ended with this
+      // one may have pushed its trace out.
+      ...inline && { inline_hits: hits(trace, { trace_id, ...inline }) },
     };
-    return await answer().catch((error: unknown) => {
-      if (!(error instanceof DamagedIndexError)) throw error;
-      index.discard();
-      return answer();
-    });
   }
 
   /** Pages through what a search found. */
   hits<K extends HitKind = "candidates">(
     params: HitsParams<K>,
+    { caller = "" }: TraceOwner = {},
   ): HitsResult<HitItems[K]> {
-    return hits(this.#trace(params.trace_id), params);
+    return hits(this.#trace(params.trace_id, caller), params);
   }
 
   /** Waits until what is being indexed and written is done. */
   settled(): Promise<void> {
-    return this.#indexes.settled();
+    return this.#options.engine.settled();
   }
 
   /** Stops all work. */
-  close(): void {
-    this.#indexes.close();
+  close(): Promise<void> {
+    return this.#options.engine.close();
   }
 
-  #trace(id: string): Trace {
-    const trace = this.#traces.get(id);
-    if (trace) return trace;
-    throw new ManualError(
-      "not_found",
-      `Cannot find the trace ${
-        show(id)
-      }: traces expire; call manual_find again`,
-    );
-  }
-
-  /** The paths that an earlier search left out, if only those are wanted. */
-  #leftOut(request: FindRequest): ReadonlySet<string> | undefined {
-    if (request.onlyUnscannedFrom === null) return undefined;
-    const trace = this.#trace(request.onlyUnscannedFrom);
-    if (trace.manual_id === request.manualId) {
-      return new Set(trace.unscanned.map(({ path }) => path));
-    }
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot use only_unscanned_from_trace_id: that search was in ${
-        show(trace.manual_id)
-      }; give that manual_id, or leave the trace out`,
-      { details: { parameter: "only_unscanned_from_trace_id" } },
-    );
-  }
-
-  #answer(
-    request: FindRequest,
-    snapshot: IndexSnapshot,
-    { only, claimGraph, started }: AnswerOptions,
-  ): Trace {
-    const { clock } = this.#runtime;
-    const { settings } = this.#options;
+  async #search(request: FindRequest, options: FindOptions): Promise<Trace> {
+    const { clock, engine, settings } = this.#options;
     const exhaustiveWords = settings.lexicon.exhaustive;
-    const query = parseQuery(request.query, this.#analyzer);
-    const scope = scopeOf(request, snapshot);
-    const hit = this.#remembered(request, query, scope);
-    if (hit && hit !== "bypass" && !hit.guarded) {
+    const started = clock.monotonic();
+    const question = this.#question(request, options.caller ?? "");
+    const look = this.#lookUp(request);
+    const hit = look?.hit;
+    const { signal, progress } = options;
+    const found = await engine.search(question, {
+      ...signal && { signal },
+      ...progress && { progress },
+      ...hit && !hit.guarded && look.version !== undefined &&
+        { knownVersion: look.version },
+    });
+    if (found === "unchanged") {
+      if (!hit) throw new TypeError("The engine answered what was not asked");
       const elapsedMs = clock.monotonic() - started;
       return repeatTrace(request, hit, { elapsedMs, exhaustiveWords });
     }
-    const within = only && pathsWithin(snapshot, only);
-    const found = search({
-      view: snapshot.view,
-      query,
-      text: request.query,
-      requiredTerms: request.requiredTerms,
-      maxCandidates: request.maxCandidates,
-      deadline: started + request.timeMs,
-      ...within && { only: rowsOfPaths(snapshot.view, within) },
-    }, {
-      analyzer: this.#analyzer,
-      numberWords: () =>
-        this.#numberWords ??= numberWords(
-          settings.lexicon.number_context,
-          this.#analyzer,
-        ),
-      settings,
-      model: this.#model,
-      clock,
-    });
+    const claimGraph = await this.#claimGraph(request, found);
+    const revalidates = hit && look?.version === found.version;
     const trace = makeTrace(request, {
       found,
-      snapshot,
-      mode: hit === "bypass" ? hit : hit ? "guard_revalidate" : "miss",
-      ...within && { within },
+      mode: !look ? "bypass" : revalidates ? "guard_revalidate" : "miss",
       exhaustiveWords,
       ...claimGraph && { claimGraph },
     });
-    const cut = found.cut ||
-      snapshot.unscanned.some(({ reason }) => reason === "time_budget");
-    if (hit !== "bypass" && !cut) {
-      const elapsedMs = clock.monotonic() - started;
-      this.#cache.add(query, scope, { trace, elapsedMs });
-    }
+    if (look) this.#remember(request, look.query, { found, trace, started });
     return trace;
   }
 
-  #remembered(
-    request: FindRequest,
-    query: Query,
-    scope: CacheScope,
-  ): CacheHit | "bypass" | undefined {
+  #question(request: FindRequest, caller: string): SearchQuestion {
+    const { manualId, query, requiredTerms, maxHits, timeMs } = request;
+    const only = this.#leftOut(request, caller);
+    return {
+      ...{ manualId, query, requiredTerms, maxHits, timeMs },
+      ...only && { only },
+    };
+  }
+
+  #trace(id: string, caller: string): Trace {
+    const trace = this.#traces.get(id);
+    if (trace?.caller === caller) return trace;
+    throw new ManualError({ kind: "missingTrace", traceId: id });
+  }
+
+  /** The paths that an earlier search left out, if only those are wanted. */
+  #leftOut(request: FindRequest, caller: string): string[] | undefined {
+    if (request.onlyUnscannedFrom === null) return undefined;
+    const trace = this.#trace(request.onlyUnscannedFrom, caller);
+    if (trace.manualId === request.manualId) {
+      return trace.unscanned.map(({ path }) => path);
+    }
+    throw new ManualError({
+      kind: "otherManual",
+      parameter: "onlyUnscannedFrom",
+      manualId: trace.manualId,
+    });
+  }
+
+  /** Asks the cache; nothing where it has no part in the search. */
+  #lookUp(request: FindRequest): CacheLook | undefined {
     const wanted = request.useCache ?? this.#options.settings.cache.enabled;
     // A graph is no part of what is remembered, nor is a partial search.
-    return wanted && !request.includeClaimGraph &&
-        request.onlyUnscannedFrom === null
-      ? this.#cache.find(query, scope)
-      : "bypass";
+    if (
+      !wanted || request.includeClaimGraph || request.onlyUnscannedFrom !== null
+    ) return undefined;
+    const query = parseQuery(request.query, this.#analyzer);
+    const version = this.#versions.get(request.manualId);
+    const hit = version === undefined
+      ? undefined
+      : this.#cache.find(query, { ...request, version });
+    return { query, version, hit };
   }
 
-  /** Makes claim graphs, if one is wanted. */
-  #claimGraphs(
+  #remember(
+    request: FindRequest,
+    query: Query,
+    { found, trace, started }: {
+      readonly found: SearchResult;
+      readonly trace: Trace;
+      readonly started: number;
+    },
+  ): void {
+    const { version } = found;
+    this.#versions.set(request.manualId, version);
+    if (found.cut) return;
+    const elapsedMs = this.#options.clock.monotonic() - started;
+    this.#cache.add(query, { ...request, version }, { trace, elapsedMs });
+  }
+
+  async #claimGraph(
     { includeClaimGraph, manualId }: FindRequest,
-  ): ClaimGraphs | undefined {
+    { hits }: SearchResult,
+  ): Promise<ClaimGraph | undefined> {
     if (!includeClaimGraph) return undefined;
-    const { settings } = this.#options;
-    const source = { library: this.#library, manualId, settings };
-    return (candidates) => claimGraphOf(source, candidates);
+    const { library, settings } = this.#options;
+    return await claimGraphOf({ library, manualId, settings }, hits);
   }
-}
-
-function scopeOf(
-  request: FindRequest,
-  { root, version }: IndexSnapshot,
-): CacheScope {
-  const { manualId, maxCandidates, timeMs, requiredTerms } = request;
-  return { manualId, root, version, maxCandidates, timeMs, requiredTerms };
 }

@@ -1,15 +1,18 @@
-import { show } from "../../text/show.ts";
-import { integer } from "../library/_params.ts";
+import { integer } from "../library/integer.ts";
 import { ManualError } from "../errors.ts";
-import { fusionDebug } from "./fusion_debug.ts";
-import type { HitItems } from "./hit_items.ts";
+import {
+  fusionDebug,
+  gateRunItem,
+  hitItem,
+  type HitItems,
+  topHitItem,
+} from "./hit_items.ts";
 import { HIT_KINDS, type HitKind } from "./hit_kinds.ts";
 import type { Trace } from "./trace.ts";
-import { traceCandidate } from "./trace_candidate.ts";
 
 /** Which page of what. */
 export interface HitsParams<K extends HitKind = HitKind> {
-  /** The search, as `manual_find` named it. */
+  /** The search, as its result names it. */
   readonly trace_id: string;
   /**
    * What to page through.
@@ -30,7 +33,7 @@ export interface HitsParams<K extends HitKind = HitKind> {
 
 /** A page of what a search found. */
 export interface HitsResult<Item = HitItems[HitKind]> {
-  /** The search, as `manual_find` named it. */
+  /** The search, as its result names it. */
   readonly trace_id: string;
   /** What is paged through. */
   readonly kind: HitKind;
@@ -55,22 +58,23 @@ export function hits<K extends HitKind = "candidates">(
 ): HitsResult<HitItems[K]> {
   const kind: HitKind = params.kind ?? "candidates";
   if (!HIT_KINDS.includes(kind)) {
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot use kind ${show(kind)}: give one of ${HIT_KINDS.join(", ")}`,
-      { details: { parameter: "kind" } },
-    );
+    throw new ManualError({
+      kind: "choice",
+      parameter: "kind",
+      value: kind,
+      choices: HIT_KINDS,
+    });
   }
   const offset = integer(params.offset, "offset", { min: 0, fallback: 0 });
   const limit = integer(params.limit, "limit", { min: 1, fallback: 50 });
   const list = LISTS[kind as K](trace);
   return {
-    trace_id: trace.trace_id,
+    trace_id: trace.traceId,
     kind,
     offset,
     limit,
     total: list.total,
-    ...kind === "candidates" && { manual_id: trace.manual_id },
+    ...kind === "candidates" && { manual_id: trace.manualId },
     items: list.page(offset, offset + limit),
   };
 }
@@ -99,38 +103,16 @@ function asIs<Item>(found: readonly Item[] = []): ItemList<Item> {
 }
 
 const LISTS: { [K in HitKind]: (trace: Trace) => ItemList<HitItems[K]> } = {
-  candidates: ({ sections }) =>
-    written(sections, (section) => {
-      const { path, start_line, title: _, ...score } = traceCandidate(section);
-      return { ref: { path, start_line }, ...score };
-    }),
-  integrated_top: ({ sections, manual_id }) =>
-    written(sections.slice(0, TOP), (section) => {
-      const { path, start_line, ...rest } = traceCandidate(section);
-      return { ref: { manual_id, path, start_line }, ...rest };
-    }),
-  fusion_debug: ({ sections }) =>
-    written(sections, ({ ranked }) => fusionDebug(ranked)),
-  unscanned: ({ unscanned, manual_id }) =>
-    written(unscanned, (file) => ({ manual_id, ...file })),
+  candidates: ({ hits }) => written(hits, hitItem),
+  integrated_top: ({ hits, manualId }) =>
+    written(hits.slice(0, TOP), (hit) => topHitItem(hit, manualId)),
+  fusion_debug: ({ hits }) => written(hits, fusionDebug),
+  unscanned: ({ unscanned, manualId }) =>
+    written(unscanned, (file) => ({ manual_id: manualId, ...file })),
   conflicts: () => asIs(),
   gaps: ({ gaps }) => asIs(gaps),
-  gate_runs: ({ gate_runs }) => asIs(gate_runs),
-  claims: ({ claim_graph }) => asIs(claim_graph?.claims),
-  evidences: ({ claim_graph }) => asIs(claim_graph?.evidences),
-  edges: ({ claim_graph }) => asIs(claim_graph?.edges),
+  gate_runs: ({ runs }) => written(runs, gateRunItem),
+  claims: ({ claimGraph }) => asIs(claimGraph?.claims),
+  evidences: ({ claimGraph }) => asIs(claimGraph?.evidences),
+  edges: ({ claimGraph }) => asIs(claimGraph?.edges),
 };
-
-/** The same page as the public tools give it: only what a reader needs. */
-export function compactHits(result: HitsResult): HitsResult<object> {
-  if (result.kind !== "candidates" && result.kind !== "integrated_top") {
-    return result;
-  }
-  const keep = ["ref", "title", "score", "matched_tokens"];
-  const items = result.items.map((item) =>
-    Object.fromEntries(
-      Object.entries(item).filter(([name]) => keep.includes(name)),
-    )
-  );
-  return { ...result, items };
-}

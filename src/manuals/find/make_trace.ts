@@ -1,56 +1,47 @@
-import { findPlaces } from "../search/local/index/file_places.ts";
-import type { IndexSnapshot } from "../search/local/index/index_snapshot.ts";
-import type { FindRequest } from "./find_params.ts";
-import { countSections, rowsOfPaths } from "../search/local/rank/sections.ts";
-import type { SearchOutput } from "../search/local/search.ts";
-import type { CacheHit } from "./semantic_cache.ts";
+import type { SearchResult } from "../search/engine.ts";
 import type { Applied, CacheMode } from "./applied.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
+import { diagnoseRequired } from "./diagnose.ts";
+import type { FindRequest } from "./find_request.ts";
 import { nextActions } from "./next_actions.ts";
+import type { CacheHit } from "./semantic_cache.ts";
 import { summarize } from "./summary.ts";
 import type { Trace } from "./trace.ts";
-import { type TraceCandidate, traceCandidate } from "./trace_candidate.ts";
 
 /** What a trace is made from besides the request. */
 export interface TraceInput {
-  readonly found: SearchOutput;
-  readonly snapshot: IndexSnapshot;
+  readonly found: SearchResult;
   readonly mode: CacheMode;
-  /** Only the files with these paths were searched. */
-  readonly within?: ReadonlySet<string>;
   readonly exhaustiveWords: readonly string[];
-  /** Builds the claim graph, when one was asked for. */
-  readonly claimGraph?: (candidates: readonly TraceCandidate[]) => ClaimGraph;
+  /** When one was asked for. */
+  readonly claimGraph?: ClaimGraph;
 }
 
 /** Writes down what a search did and found. */
 export function makeTrace(request: FindRequest, input: TraceInput): Trace {
-  const { found, snapshot, mode, within } = input;
-  const paths = found.sections.map(({ ranked }) => ranked.candidate.path);
-  const { summary, gaps } = summarize(paths, scannedOf(snapshot, within));
+  const { found, mode, claimGraph } = input;
+  const paths = found.hits.map(({ path }) => path);
+  const { summary, gaps } = summarize(paths, found.searched);
   const applied: Applied = {
     manual_id: request.manualId,
     requested_expand_scope: request.expandScope,
     expand_scope: false,
-    ...found.diagnosis,
+    ...diagnoseRequired(found.required, found.hits),
     sem_cache_used: mode !== "bypass",
     sem_cache_hit: false,
     sem_cache_mode: mode,
     sem_cache_score: null,
     sem_cache_latency_saved_ms: null,
   };
-  const graph = input.claimGraph?.(found.sections.map(traceCandidate));
   return finish(request, input.exhaustiveWords, {
-    manual_id: request.manualId,
+    manualId: request.manualId,
     applied,
     summary,
-    sections: found.sections,
-    unscanned: within
-      ? snapshot.unscanned.filter(({ path }) => within.has(path))
-      : snapshot.unscanned,
+    hits: found.hits,
+    unscanned: found.unscanned,
     gaps,
-    gate_runs: found.runs,
-    ...graph && { claim_graph: graph },
+    runs: found.runs,
+    ...claimGraph && { claimGraph },
   });
 }
 
@@ -78,25 +69,15 @@ export function repeatTrace(
 function finish(
   request: FindRequest,
   exhaustiveWords: readonly string[],
-  trace: Omit<Trace, "trace_id" | "next_actions">,
+  trace: Omit<Trace, "traceId" | "nextActions">,
 ): Trace {
-  const trace_id = crypto.randomUUID().replaceAll("-", "");
-  const next_actions = nextActions({
+  const traceId = crypto.randomUUID().replaceAll("-", "");
+  const actions = nextActions({
     query: request.query,
-    traceId: trace_id,
+    traceId,
     applied: trace.applied,
-    topPath: trace.sections[0]?.ranked.candidate.path,
+    topPath: trace.hits[0]?.path,
     exhaustiveWords,
   });
-  return { ...trace, trace_id, next_actions };
-}
-
-function scannedOf(
-  { view }: IndexSnapshot,
-  within: ReadonlySet<string> | undefined,
-): { files: number; nodes: number } {
-  if (!within) return { files: view.files, nodes: view.sections };
-  const present = findPlaces(view.segments, within);
-  const rows = rowsOfPaths(view, within);
-  return { files: present.size, nodes: countSections(view, rows) };
+  return { ...trace, traceId, nextActions: actions };
 }

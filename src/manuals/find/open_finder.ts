@@ -1,17 +1,45 @@
 import { defaultConfig } from "../../config/draft.ts";
 import { runtime as machine } from "../../runtime/deno.ts";
-import { Finder, type FinderOptions } from "./finder.ts";
-import type { FinderRuntime } from "../search/local/manual_indexes.ts";
+import type { FormatTable } from "../formats/format.ts";
+import { Library } from "../library/library.ts";
+import type { SearchEngine } from "../search/engine.ts";
+import { LocalEngine } from "../search/local/local_engine.ts";
+import type {
+  EngineRuntime,
+  ManualIndexesOptions,
+} from "../search/local/manual_indexes.ts";
+import { Finder } from "./finder.ts";
+
+/** What an engine is opened with. */
+export interface EngineOptions extends ManualIndexesOptions {
+  /** Where the manuals are. */
+  readonly library: Library;
+  /** Files, clock and environment to use. */
+  readonly runtime: EngineRuntime;
+}
+
+/** Opens an engine, which looks at nothing before its first search. */
+export type OpenEngine = (options: EngineOptions) => SearchEngine;
 
 /** Options of {@linkcode openFinder}. */
-export interface OpenFinderOptions extends Partial<FinderOptions> {
+export interface OpenFinderOptions extends Partial<ManualIndexesOptions> {
   /** The directory whose sub-directories are the manuals. */
   readonly root: string;
   /**
    * Files, clock and environment to use.
    * @default {the machine's}
    */
-  readonly runtime?: FinderRuntime;
+  readonly runtime?: EngineRuntime;
+  /**
+   * How files are read.
+   * @default {Markdown and JSON}
+   */
+  readonly formats?: FormatTable;
+  /**
+   * Opens what finds sections.
+   * @default {an index in this process}
+   */
+  readonly openEngine?: OpenEngine;
 }
 
 /**
@@ -19,6 +47,13 @@ export interface OpenFinderOptions extends Partial<FinderOptions> {
  * where none are given; nothing is read before it is needed.
  */
 export function openFinder(options: OpenFinderOptions): Finder {
-  const { runtime = machine, settings = defaultConfig().manuals } = options;
-  return new Finder(runtime, { ...options, settings });
+  const { root, openEngine = openLocalEngine, ...rest } = options;
+  const { runtime = machine, settings = defaultConfig().manuals } = rest;
+  const library = new Library(runtime.files, root, rest.formats);
+  const engine = openEngine({ ...rest, library, runtime, settings });
+  return new Finder({ engine, library, clock: runtime.clock, settings });
+}
+
+function openLocalEngine(options: EngineOptions): SearchEngine {
+  return new LocalEngine(options.library, options.runtime, options);
 }

@@ -1,17 +1,15 @@
 import type { Clock } from "../../runtime/runtime.ts";
-import { ExpiringMap } from "./expiring_map.ts";
 import type { Query } from "../search/local/query/query.ts";
+import type { FindSettings } from "../search/settings.ts";
+import { ExpiringMap } from "./expiring_map.ts";
 import type { Trace } from "./trace.ts";
-import type { FindSettings } from "../search/local/settings.ts";
 
 /** What two searches must share to share a result. */
 export interface CacheScope {
   readonly manualId: string;
-  /** Where that manual was: a root that is a link may lead elsewhere now. */
-  readonly root: string;
-  /** State of the files there. */
-  readonly version: number;
-  readonly maxCandidates: number;
+  /** State of the manual, as the engine names it. */
+  readonly version: string;
+  readonly maxHits: number;
   readonly timeMs: number;
   readonly requiredTerms: readonly string[];
 }
@@ -27,7 +25,7 @@ export interface CachedFind {
 export interface CacheHit extends CachedFind {
   readonly mode: "exact" | "semantic";
   readonly score: number;
-  /** Its summary is worse than the settings allow: search again. */
+  /** It has more gaps than the settings allow: search again. */
   readonly guarded: boolean;
 }
 
@@ -75,11 +73,13 @@ export class SemanticCache {
       : undefined;
   }
 
-  #hit(entry: Entry, mode: CacheHit["mode"], score: number): CacheHit {
-    const { gap_count, conflict_count } = entry.trace.summary;
-    const guarded = exceeds(gap_count, this.#settings.max_summary_gap) ||
-      exceeds(conflict_count, this.#settings.max_summary_conflict);
-    const { trace, elapsedMs } = entry;
+  #hit(
+    { trace, elapsedMs }: Entry,
+    mode: CacheHit["mode"],
+    score: number,
+  ): CacheHit {
+    const { max_summary_gap: most } = this.#settings;
+    const guarded = most >= 0 && trace.summary.gap_count > most;
     return { trace, elapsedMs, mode, score, guarded };
   }
 
@@ -96,24 +96,12 @@ export class SemanticCache {
 }
 
 function scopeKey(scope: CacheScope): string {
-  const { manualId, root, version, maxCandidates, timeMs, requiredTerms } =
-    scope;
-  return JSON.stringify([
-    manualId,
-    root,
-    version,
-    maxCandidates,
-    timeMs,
-    requiredTerms,
-  ]);
+  const { manualId, version, maxHits, timeMs, requiredTerms } = scope;
+  return JSON.stringify([manualId, version, maxHits, timeMs, requiredTerms]);
 }
 
 function exactTermsOf(query: Query): string {
   return [...query.numbers, ...query.codes].sort().join(" ");
-}
-
-function exceeds(count: number, most: number): boolean {
-  return most >= 0 && count > most;
 }
 
 function isSame(

@@ -1,4 +1,4 @@
-import { round } from "../search/local/rank/round.ts";
+import { round } from "../../text/round.ts";
 
 const FEW = 3;
 const ENOUGH_FOR_BIAS = 5;
@@ -36,7 +36,7 @@ export interface Gap {
 /** Sums a search up: how much it found, and how one-sided. */
 export function summarize(
   paths: readonly string[],
-  scanned: { readonly files: number; readonly nodes: number },
+  searched: { readonly files: number; readonly sections: number },
 ): { summary: Summary; gaps: Gap[] } {
   const perPath = new Map<string, number>();
   for (const path of paths) perPath.set(path, (perPath.get(path) ?? 0) + 1);
@@ -47,8 +47,8 @@ export function summarize(
   const sufficiency = Math.min(1, total / 5) * (1 - 0.2 * bias);
   const ready = sufficiency >= READY && gaps.length === 0;
   const summary: Summary = {
-    scanned_files: scanned.files,
-    scanned_nodes: scanned.nodes,
+    scanned_files: searched.files,
+    scanned_nodes: searched.sections,
     candidates: total,
     file_bias_ratio: round(bias),
     conflict_count: 0,

@@ -1,28 +1,24 @@
 import { isObject } from "../../schema/value.ts";
-import type { UnscannedFile } from "../search/local/index/index_snapshot.ts";
-import type { GateRun } from "../search/local/rank/gates.ts";
-import type { FoundSection } from "../search/local/rank/ranked.ts";
+import type { GateRun, UnscannedFile } from "../search/engine.ts";
+import type { Hit } from "../search/hit.ts";
 import type { Applied } from "./applied.ts";
 import type { ClaimGraph } from "./claim_graph.ts";
 import type { NextAction } from "./next_actions.ts";
 import type { Gap, Summary } from "./summary.ts";
 
-/**
- * Everything that `manual_hits` can be asked about one search. What was found is
- * kept as the search left it: few of its sections are ever written out.
- */
+/** One search: what it was asked, did and found, to be paged through. */
 export interface Trace {
-  readonly trace_id: string;
-  readonly manual_id: string;
+  readonly traceId: string;
+  readonly manualId: string;
   readonly applied: Applied;
   readonly summary: Summary;
-  readonly next_actions: readonly NextAction[];
+  readonly nextActions: readonly NextAction[];
   /** Best first. */
-  readonly sections: readonly FoundSection[];
+  readonly hits: readonly Hit[];
   readonly unscanned: readonly UnscannedFile[];
   readonly gaps: readonly Gap[];
-  readonly gate_runs: readonly GateRun[];
-  readonly claim_graph?: ClaimGraph;
+  readonly runs: readonly GateRun[];
+  readonly claimGraph?: ClaimGraph;
 }
 
 const MOVED_KEY =

@@ -1,8 +1,19 @@
 import { BlockScanner } from "./_block_scanner.ts";
+import { bodyStart } from "./_body_start.ts";
 import type { Heading } from "./_heading.ts";
 import { headingText } from "./_heading_text.ts";
+import type { Format } from "./format.ts";
 import { readFrontMatter } from "./front_matter.ts";
 import type { ParsedFile, Section } from "./section.ts";
+
+/** Markdown as CommonMark has it, with front matter. */
+export const MARKDOWN: Format = {
+  name: "Markdown",
+  type: "md",
+  endings: [".md"],
+  hasSections: true,
+  parse: (text, name) => parseMarkdown(text, name.replace(/\.[^.]*$/, "")),
+};
 
 /**
  * Splits Markdown into the sections of its headings and the text before them.
@@ -10,7 +21,7 @@ import type { ParsedFile, Section } from "./section.ts";
  * @param text The file's text, without a byte order mark.
  * @param name Titles a preamble when the front matter has no title.
  */
-export function parseMarkdown(text: string, name: string): ParsedFile {
+function parseMarkdown(text: string, name: string): ParsedFile {
   const front = readFrontMatter(text);
   const from = front?.end ?? 0;
   const firstLine = front?.nextLine ?? 1;
@@ -23,11 +34,19 @@ export function parseMarkdown(text: string, name: string): ParsedFile {
     sections.push(
       front && blank
         // Nothing of its own to index, but reading it shows what there is.
-        ? { ...preamble, lineStart: 1, start: 0, ownEnd: 0, end: text.length }
+        ? {
+          ...preamble,
+          startLine: 1,
+          start: 0,
+          bodyStart: 0,
+          ownEnd: 0,
+          end: text.length,
+        }
         : {
           ...preamble,
-          lineStart: firstLine,
+          startLine: firstLine,
           start: from,
+          bodyStart: from,
           ownEnd: bodyEnd,
           end: bodyEnd,
         },
@@ -60,8 +79,9 @@ function addHeadings(
     found.push({
       title: headingText(text.slice(heading.textStart, heading.textEnd)),
       level,
-      lineStart: line,
+      startLine: line,
       start,
+      bodyStart: bodyStart(text, start, ownEnd),
       ownEnd,
       end: ends[level] ?? text.length,
     });

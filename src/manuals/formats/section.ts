@@ -1,5 +1,5 @@
 /**
- * What a manual's file falls apart into. `parse_file.ts` produces it, the index
+ * What a manual's file falls apart into. A format produces it, the index
  * and the reading tools consume it.
  *
  * @module
@@ -12,9 +12,11 @@ export interface Section {
   /** 1 to 6; 0 for a preamble and for a JSON file. */
   readonly level: number;
   /** First line, counted from 1: the heading's first text line. */
-  readonly lineStart: number;
-  /** Offset of `lineStart` in UTF-16 units from the start of the text. */
+  readonly startLine: number;
+  /** Offset of `startLine` in UTF-16 units from the start of the text. */
   readonly start: number;
+  /** Offset after its heading, where its own text begins. */
+  readonly bodyStart: number;
   /** Offset after its own text, before the next heading of any level. */
   readonly ownEnd: number;
   /** Offset after its whole range, subsections included. */

@@ -13,7 +13,8 @@ import {
   type FileProblem,
   type SkippedFile,
 } from "./corpus_table.ts";
-import { fileTypeOf } from "../formats/file_type.ts";
+import type { FormatTable } from "../formats/format.ts";
+import { FORMATS } from "../formats/formats.ts";
 import { checkUnlinked, isHidden } from "./path_guard.ts";
 
 export type {
@@ -33,6 +34,11 @@ export interface WalkOptions {
    * synchronous (three times as fast as the asynchronous ones).
    */
   pause?: () => Promise<void>;
+  /**
+   * Which files belong to the manual.
+   * @default {those that the program reads}
+   */
+  formats?: FormatTable | undefined;
 }
 
 const SLICE = 1000;
@@ -41,6 +47,7 @@ const SLICE = 1000;
 export const MAX_TEXT_BYTES = 500_000_000;
 
 interface Walk {
+  readonly formats: FormatTable;
   readonly files: CorpusFile[];
   readonly dirs: CorpusDir[];
   readonly skipped: SkippedFile[];
@@ -57,7 +64,8 @@ export async function walkManual(
   root: string,
   options: WalkOptions = {},
 ): Promise<Corpus> {
-  const walk: Walk = { files: [], dirs: [], skipped: [] };
+  const { formats = FORMATS } = options;
+  const walk: Walk = { formats, files: [], dirs: [], skipped: [] };
   const pending = [""];
   const real = files.realPathSync(root);
   let sliceEnd = SLICE;
@@ -88,7 +96,9 @@ export async function refreshCorpus(
   options: WalkOptions = {},
 ): Promise<Corpus> {
   const columns = CorpusTable.columnsOf(known);
+  const { formats = FORMATS } = options;
   const changed = known.skipped.length > 0 ||
+    known.endings !== formats.endings ||
     await dirsChanged(files, root, columns, options) ||
     await filesChanged(files, root, columns, options);
   return changed ? await walkManual(files, root, options) : known;
@@ -131,7 +141,7 @@ async function filesChanged(
 /** Tells whether two walks found the same files, unchanged. */
 export function hasSameFiles(a: Corpus, b: Corpus): boolean {
   if (a === b) return true;
-  return a.files.length === b.files.length &&
+  return a.endings === b.endings && a.files.length === b.files.length &&
     a.skipped.length === b.skipped.length &&
     a.files.every((file, i) => isSameFile(file, b.files[i])) &&
     a.skipped.every(({ path, reason }, i) =>
@@ -163,7 +173,7 @@ export function readFileText(
   try {
     const stat = files.lstatSync(path);
     if (stat === undefined) return { problem: "vanished" };
-    // It was a file when it was listed; a link in its place is not followed.
+    // It was a file when it was listed; what is a link now is not followed.
     if (stat.kind !== "file") return { problem: "unreadable" };
     if (stat.size > maxBytes) return { problem: "too_large" };
     const text = decodeUtf8(files.readSync(path));
@@ -220,18 +230,18 @@ function listDir(
 ): string[] {
   const inside: string[] = [];
   const own: Pick<Walk, "files" | "skipped"> = { files: [], skipped: [] };
-  const place = join(root, dir);
+  const location = join(root, dir);
   // Before the listing: a change in between is then seen the next time.
-  const { mtimeMs = 0, ctimeSec = 0 } = files.lstatSync(place) ?? {};
-  for (const { name, kind } of files.listSync(place)) {
+  const { mtimeMs = 0, ctimeSec = 0 } = files.lstatSync(location) ?? {};
+  for (const { name, kind } of files.listSync(location)) {
     if (isHidden(name)) continue;
     const path = dir === "" ? name : `${dir}/${name}`;
     if (kind === "dir") inside.push(path);
-    else if (kind === "file" && fileTypeOf(name)) {
+    else if (kind === "file" && walk.formats.of(name)) {
       addFile(files, root, path, own);
     }
   }
-  if (dir !== "") checkUnlinked(files, place);
+  if (dir !== "") checkUnlinked(files, location);
   for (const file of own.files) walk.files.push(file);
   for (const file of own.skipped) walk.skipped.push(file);
   walk.dirs.push({ path: dir, mtimeMs, ctimeSec });
@@ -278,11 +288,11 @@ export async function yieldToOthers(
   signal?.throwIfAborted();
 }
 
-function sorted({ files, dirs, skipped }: Walk): Corpus {
+function sorted({ formats, files, dirs, skipped }: Walk): Corpus {
   const byPath = (a: { path: string }, b: { path: string }): number =>
     a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
   files.sort(byPath);
   dirs.sort(byPath);
   skipped.sort(byPath);
-  return { files, dirs, skipped };
+  return { endings: formats.endings, files, dirs, skipped };
 }

@@ -3,7 +3,7 @@ import type { FileStat } from "../../runtime/runtime.ts";
 /** When a file or directory changed: see {@linkcode FileStat}. */
 export type ChangeTimes = Pick<FileStat, "mtimeMs" | "ctimeSec">;
 
-/** A Markdown or JSON file of a manual. */
+/** A file of a manual. */
 export interface CorpusFile extends Readonly<ChangeTimes> {
   /** Relative to the manual, with `/`. */
   readonly path: string;
@@ -33,13 +33,15 @@ export interface SkippedFile {
 
 /** What a walk over a manual found, sorted by path in code units. */
 export interface Corpus {
+  /** Of the formats that were looked for; with others the walk is another. */
+  readonly endings: string;
   readonly files: readonly CorpusFile[];
   readonly dirs: readonly CorpusDir[];
   readonly skipped: readonly SkippedFile[];
 }
 
 /** The columns of a {@linkcode CorpusTable}. */
-export interface CorpusColumns {
+export interface CorpusColumns extends Pick<Corpus, "endings" | "skipped"> {
   /** Of the files, then of the directories. */
   readonly paths: readonly string[];
   readonly fileTimes: Float64Array;
@@ -47,7 +49,6 @@ export interface CorpusColumns {
   readonly fileSizes: Float64Array;
   readonly dirTimes: Float64Array;
   readonly dirChanges: Float64Array;
-  readonly skipped: readonly SkippedFile[];
 }
 
 /**
@@ -68,8 +69,9 @@ export class CorpusTable implements Corpus {
   /** The columns of any corpus. */
   static columnsOf(corpus: Corpus): CorpusColumns {
     if (corpus instanceof CorpusTable) return corpus.columns;
-    const { files, dirs, skipped } = corpus;
+    const { endings, files, dirs, skipped } = corpus;
     return {
+      endings,
       paths: [...files, ...dirs].map(({ path }) => path),
       fileTimes: Float64Array.from(files, ({ mtimeMs }) => mtimeMs),
       fileChanges: Float64Array.from(files, ({ ctimeSec }) => ctimeSec),
@@ -97,6 +99,10 @@ export class CorpusTable implements Corpus {
       mtimeMs,
       ctimeSec: dirChanges[i] ?? 0,
     }));
+  }
+
+  get endings(): string {
+    return this.columns.endings;
   }
 
   get skipped(): readonly SkippedFile[] {

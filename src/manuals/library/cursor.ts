@@ -1,4 +1,3 @@
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
 
 /** A cursor as callers give it: an object, or the number that matters. */
@@ -18,11 +17,11 @@ export function readCursor<T extends object>(
     ? Number(cursor)
     : cursor;
   if (typeof number !== "number") {
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot use cursor ${show(cursor)}: give next_cursor of the last page`,
-      { details: { parameter: "cursor" } },
-    );
+    throw new ManualError({
+      kind: "cursor",
+      parameter: "cursor",
+      value: cursor,
+    });
   }
   return { [shorthand]: number } as Partial<Record<keyof T, number>>;
 }

@@ -1,10 +1,9 @@
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
 
 /** The id of the list of manuals itself. */
 export const ROOT_ID = "manuals";
 
-/** What an id of `manual_ls` stands for; no path: the manual itself. */
+/** What an id of a list stands for; no path: the manual itself. */
 export interface IdTarget {
   readonly kind: "dir" | "file";
   readonly manual: string;
@@ -33,11 +32,7 @@ export function readId(id: string): IdTarget {
     ? fromBase64Url(id.slice(manualEnd + 2))
     : undefined;
   if (path === undefined) {
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot use id ${show(id)}: take an id from manual_ls as it is`,
-      { details: { parameter: "id" } },
-    );
+    throw new ManualError({ kind: "id", parameter: "id", value: id });
   }
   return { kind, manual: id.slice(manualStart, manualEnd), path };
 }

@@ -1,8 +1,6 @@
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
 import { makeId, readId, ROOT_ID } from "./ids.ts";
-import type { Library } from "./library.ts";
-import { type FileType, fileTypeOf } from "../formats/file_type.ts";
+import type { ManualLibrary } from "./manual_library.ts";
 
 /** A manual, or a directory or file of one. */
 export interface LsItem {
@@ -14,8 +12,8 @@ export interface LsItem {
   readonly kind: "dir" | "file";
   /** Relative to the manual; a manual itself has none. */
   readonly path?: string;
-  /** Of a file: by its ending. */
-  readonly file_type?: FileType;
+  /** Of a file: the type of its format. */
+  readonly file_type?: string;
 }
 
 /** What a directory holds: directories first, each sorted by code unit. */
@@ -27,40 +25,30 @@ export interface LsResult {
 }
 
 /** Lists the manuals, or what a directory with an id of such a list holds. */
-export function ls(library: Library, id: string = ROOT_ID): LsResult {
+export async function ls(
+  library: ManualLibrary,
+  id: string = ROOT_ID,
+): Promise<LsResult> {
   if (id === ROOT_ID) {
-    const items = library.names()
-      .map((name): LsItem => ({ id: name, name, kind: "dir" }));
+    const items = (await library.manuals())
+      .map(({ id }): LsItem => ({ id, name: id, kind: "dir" }));
     return { id, items };
   }
   const target = readId(id);
-  if (target.kind === "file") throw noDirectory(target.path);
+  if (target.kind === "file") {
+    const { path } = target;
+    throw new ManualError({ kind: "listedFile", parameter: "id", path });
+  }
   const { manual } = target;
-  const names = { manual: "id", path: "id" };
-  const { place, path: dir, stat } = library.resolve(
-    manual,
-    target.path,
-    names,
-  );
-  if (stat.kind !== "dir") throw noDirectory(dir);
+  const { path: dir, entries } = await library.list(manual, target.path);
   const dirs: LsItem[] = [];
   const files: LsItem[] = [];
-  for (const { name, kind } of library.list(place, dir || manual)) {
+  for (const entry of entries) {
+    const { name, kind } = entry;
     const path = dir === "" ? name : `${dir}/${name}`;
     const item = { id: makeId({ kind, manual, path }), name, kind, path };
-    const type = fileTypeOf(name);
-    if (kind === "dir") dirs.push(item);
-    else if (type) files.push({ ...item, file_type: type });
+    if (entry.kind === "dir") dirs.push(item);
+    else files.push({ ...item, file_type: entry.format.type });
   }
   return { id, items: [...dirs, ...files] };
-}
-
-function noDirectory(path: string): ManualError {
-  return new ManualError(
-    "invalid_parameter",
-    `Cannot list ${
-      show(path)
-    }: it is a file; read it with manual_read or manual_scan`,
-    { details: { parameter: "id" } },
-  );
 }

@@ -1,6 +1,6 @@
-import type { Clock, Files } from "../../runtime/runtime.ts";
-import { Library } from "./library.ts";
+import type { Clock } from "../../runtime/runtime.ts";
 import { ls, type LsResult } from "./ls.ts";
+import type { ManualLibrary } from "./manual_library.ts";
 import {
   read,
   type ReadMemory,
@@ -10,18 +10,10 @@ import {
 import { scan, type ScanParams, type ScanResult } from "./scan.ts";
 import { toc, type TocParams, type TocResult } from "./toc.ts";
 
-/** What the manuals need from the machine. */
-export interface ManualsRuntime {
-  /** The file system. */
-  readonly files: Files;
-  /** Lets other work run between slices of a long walk. */
-  readonly clock: Clock;
-}
-
 /** Options of {@linkcode Manuals}. */
 export interface ManualsOptions {
-  /** The directory whose sub-directories are the manuals. */
-  readonly root: string;
+  /** Lets other work run between slices of a long walk. */
+  readonly clock: Clock;
   /**
    * Default `max_chars` of `scan`.
    * @default {12000}
@@ -30,18 +22,18 @@ export interface ManualsOptions {
 }
 
 /**
- * The manuals below one root. Every method throws {@linkcode ManualError} for
- * what its caller can put right.
+ * What can be done with the manuals of a library. Every method rejects with a
+ * {@linkcode ManualError} for what its caller can put right.
  */
 export class Manuals {
-  readonly #library: Library;
+  readonly #library: ManualLibrary;
   readonly #clock: Clock;
   readonly #scanMaxChars: number | undefined;
 
   /** Looks at nothing before the first call. */
-  constructor(runtime: ManualsRuntime, options: ManualsOptions) {
-    this.#library = new Library(runtime.files, options.root);
-    this.#clock = runtime.clock;
+  constructor(library: ManualLibrary, options: ManualsOptions) {
+    this.#library = library;
+    this.#clock = options.clock;
     this.#scanMaxChars = options.scanMaxChars;
   }
 

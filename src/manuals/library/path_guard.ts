@@ -10,15 +10,15 @@ import {
   type Files,
   type FileStat,
 } from "../../runtime/runtime.ts";
-import { show } from "../../text/show.ts";
 import { ManualError } from "../errors.ts";
+import type { AccessFault, PathFault } from "../problem.ts";
 
 /** Something below a root that may be used. */
 export interface GuardedPath {
   /** As given, in its one spelling: `/` between parts, none empty or `.`. */
   readonly path: string;
   /** Where it is on disk. */
-  readonly place: string;
+  readonly location: string;
   readonly stat: FileStat;
 }
 
@@ -35,28 +35,22 @@ export function isHidden(name: string): boolean {
  */
 export function checkPath(
   path: string,
-  name: string,
-  wanted = "give a path relative to the manual",
+  parameter: "manual" | "path" = "path",
 ): string {
   const parts = path.replaceAll("\\", "/").split("/");
-  const fault = path.includes("\0")
-    ? "it holds a NUL character"
-    : parts[0] === "" && parts.length > 1
-    ? "it is absolute"
-    // Elsewhere `Q: why.md` is a name like others.
-    : /^[a-z]:(?:[/\\]|$)/i.test(path)
-    ? "it names a drive"
-    : parts.includes("..")
-    ? 'it holds ".."'
-    : undefined;
+  const fault = faultOf(path, parts);
   if (fault) {
-    throw new ManualError(
-      "invalid_path",
-      `Cannot use ${name} ${show(path)}: ${fault}; ${wanted}`,
-      { details: { parameter: name } },
-    );
+    throw new ManualError({ kind: "path", parameter, value: path, fault });
   }
   return parts.filter((part) => part !== "" && part !== ".").join("/");
+}
+
+function faultOf(path: string, parts: string[]): PathFault | undefined {
+  if (path.includes("\0")) return "nul";
+  if (parts[0] === "" && parts.length > 1) return "absolute";
+  // Elsewhere `Q: why.md` is a name like others.
+  if (/^[a-z]:(?:[/\\]|$)/i.test(path)) return "drive";
+  return parts.includes("..") ? "parent" : undefined;
 }
 
 /**
@@ -71,47 +65,42 @@ export function resolveInside(
   root: string,
   path: string,
 ): GuardedPath {
-  let place = root;
+  let location = root;
   let stat = statOf(files, root, path);
   for (const part of path === "" ? [] : path.split("/")) {
     if (isHidden(part)) {
-      const isDot = part.startsWith(".");
-      refuse(path, isDot ? "dot names are hidden" : "its name is no UTF-8");
+      refuse(path, part.startsWith(".") ? "dotName" : "undecodableName");
     }
     if (stat?.kind !== "dir") throw missing(path);
-    place = `${place.replace(/[/\\]$/, "")}/${part}`;
-    stat = statOf(files, place, path);
+    location = `${location.replace(/[/\\]$/, "")}/${part}`;
+    stat = statOf(files, location, path);
     if (stat) refuseKind(path, stat.kind);
   }
   if (!stat) throw missing(path);
-  checkRealPath(files, root, { path, place, stat });
-  return { path, place, stat };
+  checkRealPath(files, root, { path, location, stat });
+  return { path, location, stat };
 }
 
-function refuse(path: string, reason: string): never {
-  throw new ManualError("forbidden", `Cannot open ${show(path)}: ${reason}`);
+function refuse(path: string, fault: AccessFault): never {
+  throw new ManualError({ kind: "access", path, fault });
 }
 
 function refuseKind(path: string, kind: FileKind): void {
-  if (kind === "symlink") refuse(path, "symbolic links are not followed");
-  if (kind === "other") refuse(path, "it is no regular file");
+  if (kind === "symlink") refuse(path, "link");
+  if (kind === "other") refuse(path, "special");
 }
 
-/** The error for a path that names nothing. */
-export function missing(path: string): ManualError {
-  return new ManualError(
-    "not_found",
-    `Cannot find ${show(path)}: take paths from manual_ls or manual_toc`,
-  );
+function missing(path: string): ManualError {
+  return new ManualError({ kind: "missingPath", path });
 }
 
 function statOf(
   files: Files,
-  place: string,
+  location: string,
   path: string,
 ): FileStat | undefined {
   try {
-    return files.lstatSync(place);
+    return files.lstatSync(location);
   } catch (error) {
     throw toManualError(error, path);
   }
@@ -123,45 +112,38 @@ export function toManualError(error: unknown, path: string): unknown {
   if (error.kind === "not_found" || error.kind === "not_a_directory") {
     return missing(path);
   }
-  const reason = error.kind === "denied"
-    ? "permission denied"
-    : "it cannot be read";
-  return new ManualError("forbidden", `Cannot open ${show(path)}: ${reason}`, {
-    cause: error,
-  });
+  const fault = error.kind === "denied" ? "denied" : "unreadable";
+  return new ManualError({ kind: "access", path, fault }, { cause: error });
 }
 
 /** Last line of defence: a part may have become a link since it was checked. */
 function checkRealPath(
   files: Files,
   root: string,
-  { path, place }: GuardedPath,
+  { path, location }: GuardedPath,
 ): void {
-  if (place === root) return;
+  if (location === root) return;
   let realRoot: string;
   let real: string;
   try {
     realRoot = files.realPathSync(root).replace(/[/\\]$/, "");
-    real = files.realPathSync(place);
+    real = files.realPathSync(location);
   } catch (error) {
     throw toManualError(error, path);
   }
   const rest = real.slice(realRoot.length);
   if (real.startsWith(realRoot) && /^[/\\]/.test(rest)) return;
-  throw new ManualError(
-    "out_of_scope",
-    `Cannot open ${show(path)}: it lies outside the manuals root`,
-  );
+  throw new ManualError({ kind: "outside", path });
 }
 
 /**
- * Checks that a place below a real path is still reached without links: one may
- * have taken the place of a part since it was listed.
+ * Checks that something below a real path is still reached without links: a part
+ * may have been replaced by one since it was listed.
  *
  * @throws {FileError} `not_found` when it is not.
  */
-export function checkUnlinked(files: Files, place: string): void {
+export function checkUnlinked(files: Files, location: string): void {
   const same = (path: string): string => path.replaceAll("\\", "/");
-  if (same(files.realPathSync(place)) === same(place)) return;
-  throw new FileError("not_found", place, new Error("a link took its place"));
+  if (same(files.realPathSync(location)) === same(location)) return;
+  throw new FileError("not_found", location, new Error("it is a link now"));
 }

@@ -1,23 +1,22 @@
-import { show } from "../../text/show.ts";
-import { integer, MAX_CHARS } from "./_params.ts";
+import { integer, MAX_CHARS } from "./integer.ts";
 import { ManualError } from "../errors.ts";
-import type { Library, ManualFile } from "./library.ts";
+import type { ManualFile, ManualLibrary } from "./manual_library.ts";
 import { readPage, type ScanPage } from "./scan.ts";
 import { cutBefore } from "../formats/lines.ts";
-import { parseFile } from "../formats/parse_file.ts";
+import { parseAs } from "../formats/format.ts";
 import type { Section } from "../formats/section.ts";
 
 /** Which section of which file. */
 export interface SectionRef {
   /** The manual's id. */
   readonly manual_id: string;
-  /** A Markdown file, relative to the manual. */
+  /** A file with sections, relative to the manual. */
   readonly path: string;
   /** The line at which the section starts; the first section when absent. */
   readonly start_line?: number | null;
 }
 
-/** What `manual_read` takes. */
+/** What is to be read. */
 export interface ReadParams {
   /** The section. */
   readonly ref: SectionRef;
@@ -25,7 +24,7 @@ export interface ReadParams {
   readonly max_chars?: number | null;
 }
 
-/** What `manual_read` returns; the range only when it went on from before. */
+/** What was read; the range only when it went on from before. */
 export interface ReadResult {
   /** The section with its subsections, or what follows it. */
   readonly text: string;
@@ -71,21 +70,20 @@ export interface ReadMemory {
 const NEAREST = 5;
 
 /**
- * Reads a section of a Markdown file with its subsections. With a memory, the
+ * Reads a section of a file with its subsections. With a memory, the
  * same call again goes on where the last one stopped.
  */
-export function read(
-  library: Library,
+export async function read(
+  library: ManualLibrary,
   params: ReadParams,
   memory?: ReadMemory,
-): ReadResult {
-  const maxChars = integer(params.max_chars, "max_chars", MAX_CHARS);
+): Promise<ReadResult> {
+  const maxChars = integer(params.max_chars, "maxChars", MAX_CHARS);
   const { ref } = params;
-  integer(ref.start_line, "ref.start_line", { min: 1, fallback: 1 });
-  const names = { manual: "ref.manual_id", path: "ref.path" };
-  const file = library.read(ref.manual_id, ref.path, names);
+  integer(ref.start_line, "startLine", { min: 1, fallback: 1 });
+  const file = await library.read(ref.manual_id, ref.path);
   const section = findSection(file, ref);
-  const startLine = section.lineStart;
+  const startLine = section.startLine;
   const { fingerprint, text } = file;
   const key = `${ref.manual_id}\0${file.path}`;
   const last = memory?.get(key);
@@ -125,38 +123,26 @@ function applied(
 }
 
 function findSection(file: ManualFile, ref: SectionRef): Section {
-  if (file.type !== "md") {
-    const { manual_id } = ref;
-    throw new ManualError(
-      "invalid_scope",
-      `Cannot read sections of ${show(file.path)}: it is JSON; use manual_scan`,
-      {
-        details: {
-          next_call: {
-            tool: "manual_scan",
-            arguments: { manual_id, path: file.path },
-          },
-        },
-      },
-    );
+  const { format, path, text } = file;
+  if (!format.hasSections) {
+    throw new ManualError({
+      kind: "noSections",
+      manualId: ref.manual_id,
+      path,
+      format: format.name,
+    });
   }
-  const { sections } = parseFile(file.path, file.text);
-  const line = ref.start_line ?? sections[0]?.lineStart;
-  const found = sections.find(({ lineStart }) => lineStart === line);
+  const { sections } = parseAs(format, path, text);
+  const line = ref.start_line ?? sections[0]?.startLine;
+  const found = sections.find(({ startLine }) => startLine === line);
   if (found) return found;
   const nearest = sections
-    .map(({ lineStart, title }) => ({ start_line: lineStart, title }))
+    .map(({ startLine, title }) => ({ startLine, title }))
     .sort((a, b) =>
-      Math.abs(a.start_line - (line ?? 0)) -
-      Math.abs(b.start_line - (line ?? 0))
+      Math.abs(a.startLine - (line ?? 0)) -
+      Math.abs(b.startLine - (line ?? 0))
     )
     .slice(0, NEAREST)
-    .sort((a, b) => a.start_line - b.start_line);
-  throw new ManualError(
-    "not_found",
-    `Cannot find a section at line ${line} of ${
-      show(file.path)
-    }: take one of details.nearest, or manual_scan`,
-    { details: { nearest } },
-  );
+    .sort((a, b) => a.startLine - b.startLine);
+  throw new ManualError({ kind: "missingSection", path, line, nearest });
 }

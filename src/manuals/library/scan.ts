@@ -1,7 +1,7 @@
-import { integer, MAX_CHARS } from "./_params.ts";
+import { integer, MAX_CHARS } from "./integer.ts";
 import { type CursorInput, readCursor } from "./cursor.ts";
 import { ManualError } from "../errors.ts";
-import type { Library } from "./library.ts";
+import type { ManualLibrary } from "./manual_library.ts";
 import {
   countLines,
   cutBefore,
@@ -18,7 +18,7 @@ export interface ScanCursor {
   readonly char_offset?: number | null;
 }
 
-/** What `manual_scan` takes. */
+/** Which page of which file. */
 export interface ScanParams {
   /** The manual's id. */
   readonly manual_id: string;
@@ -49,7 +49,7 @@ export interface ScanPage {
   readonly truncated: boolean;
 }
 
-/** What `manual_scan` returns. Joined, the pages of a file are the file. */
+/** A page with its file. Joined, the pages of a file are the file. */
 export interface ScanResult extends ScanPage {
   /** The manual's id. */
   readonly manual_id: string;
@@ -62,17 +62,17 @@ export interface ScanResult extends ScanPage {
 }
 
 /** Reads a file page by page. */
-export function scan(
-  library: Library,
+export async function scan(
+  library: ManualLibrary,
   params: ScanParams,
   defaultMaxChars: number = MAX_CHARS.fallback,
-): ScanResult {
-  const maxChars = integer(params.max_chars, "max_chars", {
+): Promise<ScanResult> {
+  const maxChars = integer(params.max_chars, "maxChars", {
     ...MAX_CHARS,
     fallback: defaultMaxChars,
   });
   const cursor = readCursor<ScanCursor>(params.cursor, "char_offset");
-  const { text, path } = library.read(params.manual_id, params.path);
+  const { text, path } = await library.read(params.manual_id, params.path);
   const from = startOffset(text, params.start_line, cursor);
   const page = readPage(text, from, maxChars);
   return {
@@ -117,14 +117,14 @@ function startOffset(
   cursor: ScanCursor,
 ): number {
   const anyLine = { min: 1, fallback: 0 };
-  const given = integer(startLine, "start_line", anyLine);
-  const inCursor = integer(cursor.start_line, "cursor.start_line", anyLine);
-  const offset = integer(cursor.char_offset, "cursor.char_offset", {
+  const given = integer(startLine, "startLine", anyLine);
+  const inCursor = integer(cursor.start_line, "cursorLine", anyLine);
+  const offset = integer(cursor.char_offset, "cursorOffset", {
     min: 0,
     fallback: -1,
   });
   if (given === 0 && offset >= 0) return checkOffset(text, offset);
-  const name = given > 0 ? "start_line" : "cursor.start_line";
+  const name = given > 0 ? "startLine" : "cursorLine";
   const start = offsetOfLine(text, given || inCursor || 1);
   if (start !== undefined) return start;
   const max = countLines(text);
@@ -133,11 +133,11 @@ function startOffset(
 
 function checkOffset(text: string, offset: number): number {
   const range = { min: 0, max: text.length, fallback: 0 };
-  integer(offset, "cursor.char_offset", range);
+  integer(offset, "cursorOffset", range);
   if (!isInsidePair(text, offset)) return offset;
-  throw new ManualError(
-    "invalid_parameter",
-    `Cannot use cursor.char_offset ${offset}: it lies inside a character; use next_cursor of the last page`,
-    { details: { parameter: "cursor.char_offset" } },
-  );
+  throw new ManualError({
+    kind: "insideCharacter",
+    parameter: "cursorOffset",
+    value: offset,
+  });
 }

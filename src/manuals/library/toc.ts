@@ -1,22 +1,16 @@
-import { show } from "../../text/show.ts";
-import { integer } from "./_params.ts";
+import { integer, MAX_LISTED } from "./integer.ts";
 import {
-  type Corpus,
-  type CorpusFile,
   type FileProblem,
-  type FileText,
-  readFileText,
   type SkippedFile,
-  walkManual,
   type WalkOptions,
   yieldToOthers,
 } from "./corpus.ts";
 import { type CursorInput, readCursor } from "./cursor.ts";
 import { ManualError } from "../errors.ts";
-import { fileTypeOf } from "../formats/file_type.ts";
-import type { Library } from "./library.ts";
-import { checkPath, missing, toManualError } from "./path_guard.ts";
-import { parseFile } from "../formats/parse_file.ts";
+import type { ProblemKind } from "../problem.ts";
+import { parseAs } from "../formats/format.ts";
+import type { ManualFile, ManualLibrary } from "./manual_library.ts";
+import { checkPath } from "./path_guard.ts";
 
 /** Where a table of contents goes on. */
 export interface TocCursor {
@@ -24,7 +18,7 @@ export interface TocCursor {
   readonly offset?: number | null;
 }
 
-/** What `manual_toc` takes. */
+/** What a table of contents is asked for. */
 export interface TocParams {
   /** The manual's id. */
   readonly manual_id: string;
@@ -53,7 +47,7 @@ export interface TocItem {
   readonly problem?: FileProblem;
 }
 
-/** What `manual_toc` returns. */
+/** A page of a table of contents. */
 export interface TocResult {
   /** What was asked for, defaults filled in. */
   readonly applied: {
@@ -75,130 +69,119 @@ export interface TocResult {
   readonly skipped?: readonly SkippedFile[];
 }
 
-/** Of the files of a page, and of the headings of a file. */
-export const HARD_LIMIT = 200;
 const NARROW_LIMIT = 50;
 // About as much text as is read in a slice of time.
 const SLICE_CHARS = 1_000_000;
 
 /** Lists the files of a manual, and their sections when asked to. */
 export async function toc(
-  library: Library,
+  library: ManualLibrary,
   params: TocParams,
   options: WalkOptions = {},
 ): Promise<TocResult> {
   const applied = readParams(params);
   const { manual_id, depth, max_files, max_headings_per_file, offset } =
     applied;
-  const { files, skipped } = await findFiles(library, applied, options);
-  if (files.length > HARD_LIMIT) throw tooMany(files, applied.path_prefix);
-  const page = files.slice(offset, offset + max_files);
+  const { path_prefix } = applied;
+  const { paths, skipped } = await library
+    .walk(manual_id, path_prefix, options);
+  if (paths.length > MAX_LISTED.max) throw tooMany(paths, path_prefix);
+  const page = paths.slice(offset, offset + max_files);
   const end = offset + page.length;
   const items: TocItem[] = [];
   let sliceLeft = SLICE_CHARS;
-  for (const { path } of page) {
+  for (const path of page) {
     if (depth === "shallow") {
       items.push({ path, headings: [] });
       continue;
     }
-    const read = readText(library, manual_id, path);
-    items.push(withHeadings(path, read, max_headings_per_file));
-    sliceLeft -= "text" in read ? read.text.length : 0;
+    const file = await readFile(library, manual_id, path);
+    items.push(outline(path, file, max_headings_per_file));
+    sliceLeft -= typeof file === "string" ? 0 : file.text.length;
     if (sliceLeft > 0) continue;
     sliceLeft = SLICE_CHARS;
     await yieldToOthers(options);
   }
   return {
     applied,
-    total_files: files.length,
-    next_cursor: { offset: end < files.length ? end : null },
+    total_files: paths.length,
+    next_cursor: { offset: end < paths.length ? end : null },
     items,
     ...(skipped.length > 0 ? { skipped } : {}),
   };
 }
 
-async function findFiles(
-  library: Library,
-  { manual_id, path_prefix: prefix }: TocResult["applied"],
-  options: WalkOptions,
-): Promise<Pick<Corpus, "files" | "skipped">> {
-  const { place, stat } = library.resolve(manual_id, prefix);
-  if (stat.kind === "file") {
-    if (!fileTypeOf(prefix)) throw missing(prefix);
-    return { files: [{ ...stat, path: prefix }], skipped: [] };
-  }
-  const below = <T extends { path: string }>(entry: T): T =>
-    prefix === "" ? entry : { ...entry, path: `${prefix}/${entry.path}` };
-  try {
-    const found = await walkManual(library.files, place, options);
-    return { files: found.files.map(below), skipped: found.skipped.map(below) };
-  } catch (error) {
-    throw toManualError(error, prefix || manual_id);
-  }
-}
-
 function readParams(params: TocParams): TocResult["applied"] {
   const depth = params.depth ?? "shallow";
-  const prefix = checkPath(params.path_prefix ?? "", "path_prefix");
+  const prefix = checkPath(params.path_prefix ?? "");
   if (depth !== "shallow" && depth !== "deep") {
-    throw new ManualError(
-      "invalid_parameter",
-      `Cannot use depth ${show(depth)}: give "shallow" or "deep"`,
-      { details: { parameter: "depth" } },
-    );
+    throw new ManualError({
+      kind: "choice",
+      parameter: "depth",
+      value: depth,
+      choices: ["shallow", "deep"],
+    });
   }
   if (depth === "deep" && prefix === "") {
-    throw new ManualError(
-      "invalid_parameter",
-      'Cannot list headings of a whole manual: give path_prefix with depth "deep"',
-      { details: { parameter: "path_prefix" } },
-    );
+    throw new ManualError({ kind: "deepManual", parameter: "path" });
   }
   const narrow = depth === "deep" || prefix === "";
   const cursor = readCursor<TocCursor>(params.cursor, "offset");
-  const limits = { fallback: 20, min: 1, max: HARD_LIMIT };
   return {
     manual_id: params.manual_id,
     path_prefix: prefix,
     depth,
-    max_files: integer(params.max_files, "max_files", {
-      ...limits,
-      max: narrow ? NARROW_LIMIT : HARD_LIMIT,
+    max_files: integer(params.max_files, "maxFiles", {
+      ...MAX_LISTED,
+      max: narrow ? NARROW_LIMIT : MAX_LISTED.max,
     }),
     include_headings: depth === "deep",
     max_headings_per_file: integer(
       params.max_headings_per_file,
-      "max_headings_per_file",
-      limits,
+      "maxHeadings",
+      MAX_LISTED,
     ),
-    offset: integer(cursor.offset, "cursor.offset", { min: 0, fallback: 0 }),
+    offset: integer(cursor.offset, "cursorOffset", { min: 0, fallback: 0 }),
   };
 }
 
-function withHeadings(path: string, read: FileText, limit: number): TocItem {
-  if (!("text" in read)) return { path, headings: [], problem: read.problem };
-  const headings = parseFile(path, read.text).sections.slice(0, limit)
-    .map(({ title, lineStart }) => ({ title, line_start: lineStart }));
+function outline(
+  path: string,
+  file: ManualFile | FileProblem,
+  limit: number,
+): TocItem {
+  if (typeof file === "string") return { path, headings: [], problem: file };
+  const { sections } = parseAs(file.format, path, file.text);
+  const headings = sections.slice(0, limit)
+    .map(({ title, startLine }) => ({ title, line_start: startLine }));
   return { path, headings };
 }
 
-/** Through the guard, before and after: it may become a link at any time. */
-function readText(library: Library, manualId: string, path: string): FileText {
+/** A file that was there a moment ago, or what became of it. */
+async function readFile(
+  library: ManualLibrary,
+  manualId: string,
+  path: string,
+): Promise<ManualFile | FileProblem> {
   try {
-    const { place } = library.resolve(manualId, path);
-    const read = readFileText(library.files, place);
-    library.resolve(manualId, path);
-    return read;
+    return await library.read(manualId, path);
   } catch (error) {
     if (!(error instanceof ManualError)) throw error;
-    return { problem: error.code === "not_found" ? "vanished" : "unreadable" };
+    return PROBLEMS[error.problem.kind] ?? "unreadable";
   }
 }
 
-function tooMany(files: readonly CorpusFile[], prefix: string): ManualError {
+const PROBLEMS: Partial<Record<ProblemKind, FileProblem>> = {
+  missingManual: "vanished",
+  missingPath: "vanished",
+  tooLarge: "too_large",
+  undecodable: "undecodable",
+};
+
+function tooMany(paths: readonly string[], prefix: string): ManualError {
   const counts = new Map<string, number>();
   const from = prefix === "" ? 0 : prefix.length + 1;
-  for (const { path } of files) {
+  for (const path of paths) {
     const slash = path.indexOf("/", from);
     if (slash < 0) continue;
     const dir = path.slice(0, slash);
@@ -207,13 +190,11 @@ function tooMany(files: readonly CorpusFile[], prefix: string): ManualError {
   const directories = Array.from(counts, ([path, count]) => ({
     path,
     files: count,
-  })).slice(0, HARD_LIMIT);
-  const instead = directories.length > 0
-    ? "give one of details.directories as path_prefix, or use manual_find"
-    : "use manual_find, or manual_ls for the names";
-  return new ManualError(
-    "needs_narrow_scope",
-    `Cannot list ${files.length} files: at most ${HARD_LIMIT} are listed; ${instead}`,
-    { details: { total_files: files.length, limit: HARD_LIMIT, directories } },
-  );
+  })).slice(0, MAX_LISTED.max);
+  return new ManualError({
+    kind: "tooManyFiles",
+    total: paths.length,
+    limit: MAX_LISTED.max,
+    directories,
+  });
 }

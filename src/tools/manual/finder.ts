@@ -9,7 +9,7 @@ export type ManualFinder = SharedEngine<Finder>;
 
 /** Makes it; its modules load with the first call. */
 export function createManualFinder(
-  { config: { manuals }, runtime, log }: ToolEnvironment,
+  { config: { manuals }, runtime, log, openEngine }: ToolEnvironment,
 ): ManualFinder {
   return new SharedEngine(async () => {
     const { openFinder } = await loadManuals();
@@ -19,6 +19,7 @@ export function createManualFinder(
       cacheDir: manuals.cache_dir,
       runtime,
       warn: log.warn,
+      ...openEngine && { openEngine },
     });
   });
 }

@@ -1,7 +1,8 @@
 import { ErrorCode } from "../../jsonrpc/messages.ts";
-import { ManualError, type ManualErrorCode } from "../../manuals/errors.ts";
+import { ManualError } from "../../manuals/errors.ts";
 import { type ErrorWording, wrongArguments } from "../define_tool.ts";
 import type { ToolFailure } from "../tool.ts";
+import { type ManualFailure, wordError } from "./wording.ts";
 
 /** The errors of the manual tools: `{code, message, details?}`. */
 export const MANUAL_ERRORS: Required<ErrorWording> = {
@@ -10,14 +11,27 @@ export const MANUAL_ERRORS: Required<ErrorWording> = {
       code: "invalid_parameter",
       ...wrongArguments(tool, issues),
     }),
-  failed: (tool, error) =>
-    error instanceof ManualError ? failure(tool, error) : undefined,
+  failed(tool, error) {
+    if (error instanceof ManualRefusal) return failure(tool, error.failure);
+    if (error instanceof ManualError) {
+      return failure(tool, wordError(tool, error));
+    }
+    return undefined;
+  },
 };
 
-interface ManualFailure {
-  readonly code: ManualErrorCode;
-  readonly message: string;
-  readonly details?: Readonly<Record<string, unknown>> | undefined;
+/** A call that the tools refuse themselves, before the engine hears of it. */
+export class ManualRefusal extends Error {
+  /** Always the same. */
+  override readonly name = "ManualRefusal";
+  /** What its caller is told. */
+  readonly failure: ManualFailure;
+
+  /** Takes what its caller is told. */
+  constructor(failure: ManualFailure) {
+    super(failure.message);
+    this.failure = failure;
+  }
 }
 
 function failure(

@@ -1,6 +1,8 @@
 import { loadManuals } from "../../lazy.ts";
 import type { FindOptions } from "../../manuals/find/finder.ts";
-import type { ObjectSchema } from "../../schema/schema.ts";
+import type { FindBudget, FindParams } from "../../manuals/find/find_params.ts";
+import type { ObjectSchema, Schema } from "../../schema/schema.ts";
+import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT, MANUAL_ID } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
@@ -9,6 +11,11 @@ import type { Tool } from "../tool.ts";
 
 const MAX_INLINE = 5;
 
+/** What can be asked of the engine, and what the tool itself answers. */
+type Argument = keyof FindParams | "inline_hits";
+
+// Named by the types of what uses them: an argument that is only added here
+// does not compile.
 const INPUT = {
   type: "object",
   properties: {
@@ -71,10 +78,10 @@ const INPUT = {
           minimum: 1,
           description: "Default 60000, indexing included",
         },
-      },
+      } satisfies Record<keyof FindBudget, Schema>,
       additionalProperties: false,
     },
-  },
+  } satisfies Record<Argument, Schema>,
   required: ["query", "manual_id", "required_terms"],
   additionalProperties: false,
 } as const satisfies ObjectSchema;
@@ -120,9 +127,10 @@ export function createManualFind(
     output: OUTPUT,
     async run({ inline_hits, ...params }, { caller, signal, progress }) {
       await session.afterList(caller);
-      const { compactHits } = await loadManuals();
+      const { findRequest } = await loadManuals();
       const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
       const options: FindOptions = {
+        caller: caller.id,
         signal,
         progress: (done, total) =>
           progress(`Indexed ${done} of ${total} files`),
@@ -130,7 +138,9 @@ export function createManualFind(
         ...inline_hits !== null &&
           { inline: { kind: "integrated_top", limit } },
       };
-      const found = await finder.use((engine) => engine.find(params, options));
+      const found = await finder.use((open) =>
+        open.answer(findRequest(params), options)
+      );
       return {
         trace_id: found.trace_id,
         candidates: found.summary.candidates,

@@ -1,6 +1,6 @@
-import { loadManuals } from "../../lazy.ts";
 import { HIT_KINDS } from "../../manuals/find/hit_kinds.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
+import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT } from "./schemas.ts";
 import { defineManualTool } from "./manual_tool.ts";
@@ -35,9 +35,7 @@ export function createManualHits(finder: ManualFinder): Tool<typeof INPUT> {
       "Page through what manual_find found: candidates, integrated_top, unscanned files, gaps and how the ranking came about.",
     input: INPUT,
     output: HITS_OUTPUT,
-    async run(args) {
-      const { compactHits } = await loadManuals();
-      return await finder.use((engine) => compactHits(engine.hits(args)));
-    },
+    run: (args, { caller }) =>
+      finder.use((open) => compactHits(open.hits(args, { caller: caller.id }))),
   });
 }

@@ -1,7 +1,10 @@
+import { FORMATS } from "../../manuals/formats/formats.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
+
+const FILE_TYPES = FORMATS.formats.map(({ type }) => type);
 
 const INPUT = {
   type: "object",
@@ -29,7 +32,7 @@ const OUTPUT = {
           name: { type: "string" },
           kind: { type: "string", enum: ["dir", "file"] },
           path: { type: "string" },
-          file_type: { type: "string", enum: ["md", "json"] },
+          file_type: { type: "string", enum: FILE_TYPES },
         },
         required: ["id", "name", "kind"],
       },

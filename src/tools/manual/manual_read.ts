@@ -1,4 +1,6 @@
+import { FORMATS } from "../../manuals/formats/formats.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
+import { list } from "../../text/list.ts";
 import {
   FILE_PATH,
   LINE_RANGE,
@@ -9,6 +11,15 @@ import {
 import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
+
+const names = (hasSections: boolean): string =>
+  list(
+    FORMATS.formats.filter((format) => format.hasSections === hasSections)
+      .map(({ name }) => name),
+    "or",
+  );
+const SECTIONED = names(true);
+const WHOLE = names(false);
 
 // Parts of a hit's ref, so that it can be passed on as it is.
 const IGNORED = { type: "string", description: "Ignored" } as const;
@@ -70,7 +81,7 @@ export function createManualRead(session: ManualSession): Tool<typeof INPUT> {
     name: "manual_read",
     title: "Read a section",
     description:
-      "Read one section of a Markdown file with its subsections. Repeating the call goes on with the text after it. JSON: manual_scan.",
+      `Read one section of a ${SECTIONED} file with its subsections. Repeating the call goes on with the text after it. ${WHOLE}: manual_scan.`,
     input: INPUT,
     output: OUTPUT,
     // The same call again returns the text that follows.

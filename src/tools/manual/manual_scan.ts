@@ -1,3 +1,4 @@
+import { FORMATS } from "../../manuals/formats/formats.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 import {
   CURSOR_STRING,
@@ -78,7 +79,7 @@ export function createManualScan(session: ManualSession): Tool<typeof INPUT> {
     name: "manual_scan",
     title: "Scan a file",
     description:
-      "Read a Markdown or JSON file in order, page by page, until eof.",
+      `Read a ${FORMATS.names} file in order, page by page, until eof.`,
     input: INPUT,
     output: OUTPUT,
     async run(args, { caller }) {

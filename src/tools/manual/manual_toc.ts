@@ -1,3 +1,4 @@
+import { MAX_LISTED } from "../../manuals/library/integer.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 import { CURSOR_STRING, INTEGER_OR_NULL, MANUAL_ID } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
@@ -14,8 +15,8 @@ const INPUT = {
     },
     max_files: {
       type: "integer",
-      minimum: 1,
-      maximum: 200,
+      minimum: MAX_LISTED.min,
+      maximum: MAX_LISTED.max,
       description: "Default 20; at most 50 for deep or without path_prefix",
     },
     cursor: {
@@ -37,8 +38,8 @@ const INPUT = {
     },
     max_headings_per_file: {
       type: "integer",
-      minimum: 1,
-      maximum: 200,
+      minimum: MAX_LISTED.min,
+      maximum: MAX_LISTED.max,
       description: "Default 20",
     },
   },

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { MAX_CHARS as CHARS } from "../../manuals/library/integer.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 
 /** The id of a manual. */
@@ -22,9 +23,9 @@ export const FILE_PATH = {
 /** How much text a call returns. */
 export const MAX_CHARS = {
   type: "integer",
-  minimum: 256,
-  maximum: 50000,
-  description: "Default 12000",
+  minimum: CHARS.min,
+  maximum: CHARS.max,
+  description: `Default ${CHARS.fallback}`,
 } as const;
 
 /** The short form of a cursor, as a string. */

@@ -1,10 +1,10 @@
 import { loadManuals } from "../../lazy.ts";
-import { ManualError } from "../../manuals/errors.ts";
 import type { Manuals } from "../../manuals/library/manuals.ts";
 import type { ReadMemory } from "../../manuals/library/read.ts";
 import type { Caller } from "../caller.ts";
 import type { ToolEnvironment } from "../tool.ts";
 import { CallerMemories } from "./caller_memory.ts";
+import { ManualRefusal } from "./manual_errors.ts";
 import { manualsRoot } from "./manuals_root.ts";
 
 /**
@@ -44,11 +44,11 @@ export class ManualSession {
     if (!this.#environment.config.manuals.require_ls) return;
     const memory = this.#memories.of(caller);
     if (!memory || await memory.hasListed()) return;
-    throw new ManualError(
-      "invalid_parameter",
-      "Call manual_ls first: it tells the ids of the manuals",
-      { details: { next_call: { tool: "manual_ls", arguments: {} } } },
-    );
+    throw new ManualRefusal({
+      code: "invalid_parameter",
+      message: "Call manual_ls first: it tells the ids of the manuals",
+      details: { next_call: { tool: "manual_ls", arguments: {} } },
+    });
   }
 
   /** The last read of each file; none for a caller whose calls stand alone. */

@@ -1,7 +1,7 @@
 /** What {@linkcode SharedEngine} can share. */
 export interface Engine {
   /** Stops all work; a later call may start it again. */
-  close(): void;
+  close(): Promise<void> | void;
 }
 
 /** An engine that calls share: opened by the first one, closed under none. */
@@ -31,7 +31,7 @@ export class SharedEngine<E extends Engine> {
   /** Closes the engine as soon as no call uses it. */
   async rest(): Promise<void> {
     this.#resting = this.#calls > 0;
-    if (!this.#resting) (await this.#engine)?.close();
+    if (!this.#resting) await (await this.#engine)?.close();
   }
 
   #opened(): Promise<E> {

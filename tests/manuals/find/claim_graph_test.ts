@@ -4,47 +4,26 @@ import {
   buildClaimGraph,
   type ClaimGraph,
 } from "../../../src/manuals/find/claim_graph.ts";
-import type { TraceCandidate } from "../../../src/manuals/find/trace_candidate.ts";
+import type { Hit } from "../../../src/manuals/search/hit.ts";
+import { hit } from "../../kit/hits.ts";
 
-/** A candidate that holds these words. */
-function candidate(
-  matched_tokens: readonly string[],
-  match_coverage = 1,
-): TraceCandidate {
-  return {
-    path: "a.md",
-    start_line: 1,
-    title: "A",
-    score: 1,
-    matched_tokens,
-    token_hits: {},
-    match_coverage,
-    signals: [],
-    rank_explain: {
-      base: 1,
-      coverage: 0,
-      phrase: 0,
-      proximity: 0,
-      number_context: 0,
-      code_exact: 0,
-      definition_title: 0,
-      length_penalty: 0,
-    },
-  };
+/** A hit that holds these words. */
+function holding(words: readonly string[], coverage = 1): Hit {
+  return hit({ matched: words.map((word) => ({ word, count: 1 })), coverage });
 }
 
-/** The graph of candidates with these texts. */
+/** The graph of hits with these texts. */
 function graph(
-  candidates: readonly TraceCandidate[],
+  hits: readonly Hit[],
   texts: readonly string[],
 ): ClaimGraph {
   const { lexicon } = defaultConfig().manuals;
-  return buildClaimGraph({ manualId: "guide", candidates, texts, lexicon });
+  return buildClaimGraph({ manualId: "guide", hits, texts, lexicon });
 }
 
 /** The graph of texts that all hold the word "limit". */
 function graphOf(...texts: readonly string[]): ClaimGraph {
-  return graph(texts.map(() => candidate(["limit"])), texts);
+  return graph(texts.map(() => holding(["limit"])), texts);
 }
 
 function statusesOf({ claims }: ClaimGraph): string[] {
@@ -88,9 +67,9 @@ Deno.test("buildClaimGraph() sees a conflict where numbers differ", () => {
 
 Deno.test("buildClaimGraph() sees a conflict only with evidence about the same words", () => {
   const texts = ["The limit is 5 days.", "A limit of 7."];
-  const more = [candidate(["limit", "days"]), candidate(["limit"])];
+  const more = [holding(["limit", "days"]), holding(["limit"])];
   assert.deepEqual(statusesOf(graph(more, texts)), ["supported", "conflicted"]);
-  const weak = [candidate(["limit"]), candidate(["limit"], 0.4)];
+  const weak = [holding(["limit"]), holding(["limit"], 0.4)];
   assert.deepEqual(statusesOf(graph(weak, texts)), ["supported", "conflicted"]);
 });
 
@@ -112,7 +91,7 @@ Deno.test("buildClaimGraph() makes three claims a facet and no other evidences",
 Deno.test("buildClaimGraph() tells how well each facet is covered", () => {
   const covered = (...coverages: number[]): unknown =>
     graph(
-      coverages.map((coverage) => candidate(["limit"], coverage)),
+      coverages.map((coverage) => holding(["limit"], coverage)),
       coverages.map(() => "A limit."),
     ).facets.find(({ facet }) => facet === "unknown");
   const facet = { facet: "unknown", conflicted_count: 0 };
@@ -140,7 +119,7 @@ Deno.test("buildClaimGraph() tells how well each facet is covered", () => {
 });
 
 Deno.test("buildClaimGraph() leaves open what evidence covers too little", () => {
-  const { claims, edges } = graph([candidate(["limit"], 0.4)], ["A limit."]);
+  const { claims, edges } = graph([holding(["limit"], 0.4)], ["A limit."]);
   assert.equal(claims[0]?.status, "unresolved");
   assert.equal(edges[0]?.relation, "requires_followup");
 });

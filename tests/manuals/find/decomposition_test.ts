@@ -1,6 +1,6 @@
 /** What `MANUAL_FIND_QUERY_DECOMP_*` does to a question about two things. */
 import assert from "node:assert/strict";
-import type { FindSettings } from "../../../src/manuals/search/local/settings.ts";
+import type { FindSettings } from "../../../src/manuals/search/settings.ts";
 import { ask, itemsOf, setUpFinder } from "../../kit/find_setup.ts";
 import { GUIDE } from "../../kit/guide.ts";
 import { makeManualRoot } from "../../kit/manual_root.ts";

@@ -1,23 +1,23 @@
 import assert from "node:assert/strict";
-import { diagnoseRequired } from "../../../src/manuals/find/diagnose.ts";
-import { candidate } from "../../kit/candidates.ts";
+import {
+  diagnoseRequired,
+  unusualTerms,
+} from "../../../src/manuals/find/diagnose.ts";
+import { hit } from "../../kit/hits.ts";
 
 Deno.test("diagnoseRequired() tells when no best candidate holds a required term", () => {
-  const term = { term: "x", terms: ["x"], rows: [], count: 3 };
   const diagnose = (...marked: number[]) => {
-    const final = Array.from({ length: 7 }, (_, i) =>
-      candidate(`${i}`, 9 - i, {
-        signals: marked.includes(i) ? ["required_term"] : [],
-      }));
+    const hits = Array.from(
+      { length: 7 },
+      (_, i) => hit({ signals: marked.includes(i) ? ["required_term"] : [] }),
+    );
     return diagnoseRequired({
-      requested: [term],
-      filtered: [],
-      requiredCandidates: 3,
-      final,
-      strict: 3,
-      left: 3,
       sections: 9,
-    });
+      terms: [{ term: "x", sections: 3 }],
+      withAll: 3,
+      withKept: 3,
+      candidates: 3,
+    }, hits);
   };
   const last = diagnose(5, 6);
   assert.equal(last.required_effect_status, "required_fallback");
@@ -29,4 +29,25 @@ Deno.test("diagnoseRequired() tells when no best candidate holds a required term
   assert.equal(fifth.required_top_hits, 1);
   const [stats] = fifth.required_terms_match_stats;
   assert.equal(stats?.matched_doc_ratio, 0.333333);
+});
+
+Deno.test("unusualTerms() drops the common, keeps the rare, judges no small manual", () => {
+  const terms = [{ term: "all", sections: 90 }, { term: "one", sections: 1 }];
+  assert.deepEqual(
+    unusualTerms(terms, 100).map(({ reason, dropped }) => [reason, dropped]),
+    [["too_common", true], ["too_rare", false]],
+  );
+  assert.deepEqual(unusualTerms([{ term: "all", sections: 10 }], 10), []);
+});
+
+Deno.test("unusualTerms() begins above 85 %, below 2 %, and at 20 sections", () => {
+  const judge = (found: number, sections: number): unknown[] =>
+    unusualTerms([{ term: "x", sections: found }], sections)
+      .map(({ reason, doc_freq_ratio }) => [reason, doc_freq_ratio]);
+  assert.deepEqual(judge(18, 20), [["too_common", 0.9]]);
+  assert.deepEqual(judge(17, 20), []);
+  assert.deepEqual(judge(19, 19), []);
+  assert.deepEqual(judge(2, 100), []);
+  assert.deepEqual(judge(1, 300), [["too_rare", 0.003333]]);
+  assert.deepEqual(judge(0, 300), []);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import type { Finder } from "../../../src/manuals/find/finder.ts";
 import type { FindParams } from "../../../src/manuals/find/find_params.ts";
-import { Manuals } from "../../../src/manuals/library/manuals.ts";
+import { openManuals } from "../../../src/manuals/mod.ts";
 import { TextAnalyzer } from "../../../src/manuals/search/local/tokens/text_analyzer.ts";
 import type { Clock } from "../../../src/runtime/runtime.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
@@ -103,8 +103,9 @@ Deno.test("pages of scan and toc add up to the whole", async () => {
   for (let seed = 1; seed <= 6; seed++) {
     const random = seededRandom(seed);
     const files = anyManual(random);
-    const manuals = new Manuals({ files, clock: runtime.clock }, {
+    const manuals = openManuals({
       root: "/manuals",
+      runtime: { files, clock: runtime.clock },
     });
     const paths = files.paths(GUIDE);
     const listed: string[] = [];
@@ -141,8 +142,9 @@ Deno.test("what is found can be read, and holds what it is said to hold", async 
   for (let seed = 1; seed <= 6; seed++) {
     const random = seededRandom(seed);
     const files = anyManual(random);
-    const manuals = new Manuals({ files, clock: runtime.clock }, {
+    const manuals = openManuals({
       root: "/manuals",
+      runtime: { files, clock: runtime.clock },
     });
     const finder = setUpFinder("/manuals", { files });
     for (let asked = 0; asked < 5; asked++) {

@@ -37,7 +37,7 @@ Deno.test("004 §4: an unknown trace is not_found, one of another manual refused
   const unknown = ask("a", "a", { only_unscanned_from_trace_id: "nope" });
   await assert.rejects(finder.find(unknown), {
     code: "not_found",
-    message: /"nope": traces expire; call manual_find again$/,
+    message: /"nope": traces expire; search again$/,
   });
   const { trace_id } = await finder.find(ask("backup"));
   const foreign = { ...unknown, manual_id: "other" };
@@ -45,7 +45,7 @@ Deno.test("004 §4: an unknown trace is not_found, one of another manual refused
     finder.find({ ...foreign, only_unscanned_from_trace_id: trace_id }),
     {
       code: "invalid_parameter",
-      message: /in "guide"; give that manual_id, or/,
+      message: /in "guide"; give that manual, or/,
     },
   );
 });

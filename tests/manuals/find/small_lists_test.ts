@@ -108,13 +108,3 @@ Deno.test("a large file does not keep all others out", async () => {
   assert.equal(paths.filter((path) => path === "large.md").length, 8);
   assert.equal(new Set(paths).size, 6);
 });
-
-Deno.test("scan_hard_cap bounds what a pass finds", async () => {
-  using root = makeManualRoot(MANUAL);
-  const finder = setUpFinder(root.path, {
-    settings: { find: { scan_hard_cap: 3 } },
-  });
-  const { trace_id } = await finder.find(ask("zebra", "lion"));
-  const runs = itemsOf(finder, trace_id, "gate_runs");
-  assert.deepEqual(runs.map(({ candidates }) => candidates), [3, 3]);
-});

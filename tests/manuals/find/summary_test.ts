@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { summarize } from "../../../src/manuals/find/summary.ts";
 
 Deno.test("summarize() judges how much was found, and how one-sided", () => {
-  const scanned = { files: 1, nodes: 1 };
+  const searched = { files: 1, sections: 1 };
   const of = (paths: string[]) => {
-    const { summary, gaps } = summarize(paths, scanned);
+    const { summary, gaps } = summarize(paths, searched);
     return [summary.integration_status, summary.gap_count, gaps[0]?.reason];
   };
   assert.deepEqual(of([]), ["blocked", 1, "no_candidates"]);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import {
   type Corpus,
   decodeUtf8,
@@ -156,9 +157,11 @@ Deno.test("hasSameFiles() takes a file of another kind for no change", async () 
 Deno.test("hasSameFiles() tells added, removed, other and skipped files", () => {
   const file = { path: "a.md", size: 1, mtimeMs: 1, ctimeSec: 1 };
   const skipped = { path: "b", reason: "unreadable" } as const;
-  const corpus = { files: [file], dirs: [], skipped: [skipped] };
+  const endings = ".md .json";
+  const corpus = { endings, files: [file], dirs: [], skipped: [skipped] };
   assert.ok(hasSameFiles(corpus, { ...corpus, files: [{ ...file }] }));
   const others: Partial<Corpus>[] = [
+    { endings: ".md" },
     { files: [] },
     { files: [file, file] },
     { files: [{ ...file, path: "c.md" }] },
@@ -205,7 +208,8 @@ Deno.test("refreshCorpus() stops between slices when aborted", async () => {
   for (
     const known of [{ files: paths, dirs: [] }, { files: [], dirs: paths }]
   ) {
-    const corpus = { ...known, skipped: [] };
+    const { endings } = FORMATS;
+    const corpus = { ...known, endings, skipped: [] };
     await assert.rejects(
       refreshCorpus(files, root.path, corpus, { signal }),
       /enough/,

@@ -21,8 +21,8 @@ Deno.test("readCursor() refuses a text that is no count, and says what to give",
     assert.throws(() => readCursor<Cursor>(cursor, "offset"), {
       code: "invalid_parameter",
       message:
-        `Cannot use cursor "${cursor}": give next_cursor of the last page`,
-      details: { parameter: "cursor" },
+        `Cannot use cursor "${cursor}": give the cursor of the last page`,
+      problem: { kind: "cursor", parameter: "cursor", value: cursor },
     });
   }
 });

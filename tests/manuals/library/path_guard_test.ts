@@ -70,16 +70,16 @@ Deno.test("the path guard refuses what leaves the manual, by every tool", async 
 
 Deno.test("checkPath() says what is wrong with a path, and what to give", () => {
   const faults = {
-    "a\0": "it holds a NUL character",
-    "/a": "it is absolute",
-    "c:/a": "it names a drive",
-    "a/../b": 'it holds ".."',
+    "a\0": ["nul", "it holds a NUL character"],
+    "/a": ["absolute", "it is absolute"],
+    "c:/a": ["drive", "it names a drive"],
+    "a/../b": ["parent", 'it holds ".."'],
   };
-  for (const [path, fault] of Object.entries(faults)) {
-    assert.throws(() => checkPath(path, "path"), {
-      message: `Cannot use path ${JSON.stringify(path)}: ${fault}; ` +
+  for (const [path, [fault, words]] of Object.entries(faults)) {
+    assert.throws(() => checkPath(path), {
+      message: `Cannot use path ${JSON.stringify(path)}: ${words}; ` +
         "give a path relative to the manual",
-      details: { parameter: "path" },
+      problem: { kind: "path", parameter: "path", value: path, fault },
     });
   }
 });

@@ -5,10 +5,10 @@ import { createIndexStore } from "./index/index_store.ts";
 import { ManualIndex } from "./index/manual_index.ts";
 import type { Library } from "../../library/library.ts";
 import type { CharClasses } from "./tokens/char_class.ts";
-import type { FindSettings } from "./settings.ts";
+import type { FindSettings } from "../settings.ts";
 
 /** The parts of the runtime that searching uses. */
-export type FinderRuntime = Pick<Runtime, "files" | "clock" | "env" | "os">;
+export type EngineRuntime = Pick<Runtime, "files" | "clock" | "env" | "os">;
 
 /** Options of {@linkcode ManualIndexes}. */
 export interface ManualIndexesOptions {
@@ -26,7 +26,7 @@ export interface ManualIndexesOptions {
 /** The indexes of the manuals of a library, each made at its first use. */
 export class ManualIndexes {
   readonly #library: Library;
-  readonly #runtime: FinderRuntime;
+  readonly #runtime: EngineRuntime;
   readonly #options: ManualIndexesOptions & { readonly classes: CharClasses };
   readonly #indexes = new Map<string, ManualIndex>();
   /** The index that was asked for last, and how long that is no time ago. */
@@ -35,7 +35,7 @@ export class ManualIndexes {
   /** Looks at nothing yet. */
   constructor(
     library: Library,
-    runtime: FinderRuntime,
+    runtime: EngineRuntime,
     options: ManualIndexesOptions & { readonly classes: CharClasses },
   ) {
     this.#library = library;
@@ -52,7 +52,7 @@ export class ManualIndexes {
     const now = clock.monotonic();
     const last = this.#last;
     if (last?.id === manualId && now < last.until) return last.index;
-    const root = files.realPathSync(this.#library.place(manualId));
+    const root = files.realPathSync(this.#library.directory(manualId));
     let index = this.#indexes.get(root);
     if (!index) {
       index = this.#make(root);
@@ -74,6 +74,7 @@ export class ManualIndexes {
       files,
       clock,
       classes,
+      formats: this.#library.formats,
       maxFileBytes: settings.max_file_bytes,
       refreshMs: settings.refresh_ms,
       ...dir !== undefined &&

@@ -1,49 +1,49 @@
 /**
- * One search over one state of an index, from query to ranked candidates.
+ * One search over one state of an index, from question to hits.
  *
  * @module
  */
 import type { Clock } from "../../../runtime/runtime.ts";
+import type { GateRun, RequiredCounts } from "../engine.ts";
+import type { Hit } from "../hit.ts";
+import type { FindSettings } from "../settings.ts";
 import type { IndexView } from "./index/index_view.ts";
-import type { TextAnalyzer } from "./tokens/text_analyzer.ts";
+import type { ScoreBoard } from "./index/score_board.ts";
 import { decompose } from "./query/decompose.ts";
 import { asksDefinition, isDefinitionTitle } from "./query/definition.ts";
-import { parseQuery, type Query } from "./query/query.ts";
+import { parseQuery } from "./query/query.ts";
+import { type QuerySide, rankBase } from "./rank/base_gate.ts";
 import type { BaseModel } from "./rank/base_score.ts";
-import { type Candidate, SIGNALS } from "./rank/candidate.ts";
-import { cutoff, HARD_LIMIT } from "./rank/cutoff.ts";
-import { guardFrequencies } from "./rank/df_guard.ts";
+import { cutTail, MAX_HITS } from "./rank/cutoff.ts";
 import { spreadPaths } from "./rank/diversity.ts";
-import { explorationQuota, explore } from "./rank/explore.ts";
-import { fuse, type RankedList } from "./rank/fusion.ts";
-import { type GateRun, runGates } from "./rank/gates.ts";
-import { type PassContext, QueryPasses } from "./rank/passes.ts";
-import type { FoundSection, Ranked } from "./rank/ranked.ts";
-import { findRequired, rowsWithAll } from "./rank/required.ts";
-import { round } from "./rank/round.ts";
+import { explore } from "./rank/explore.ts";
+import { type PassContext, scoreQuery } from "./rank/query_scores.ts";
+import { findAllRequired, type RequiredTerms } from "./rank/required.ts";
+import { furtherTerms, fuseGates, rankRequired } from "./rank/required_gate.ts";
 import type { RowSet } from "./rank/row_set.ts";
 import { SectionKeys } from "./rank/section_keys.ts";
 import { countSections } from "./rank/sections.ts";
-import type { RequiredDiagnosis } from "../../find/applied.ts";
-import { diagnoseRequired, keptTerms } from "../../find/diagnose.ts";
-import type { FindSettings } from "./settings.ts";
+import { hitOf } from "./rank/hit_of.ts";
+import type { TextAnalyzer } from "./tokens/text_analyzer.ts";
+
+// Judging twice as many in full ranked no test collection better.
+const PASS_LIMIT = MAX_HITS;
 
 /** What to search for, and where. */
 export interface SearchInput {
   readonly view: IndexView;
-  readonly query: Query;
-  /** The query as it was asked. */
+  /** The question as it was asked. */
   readonly text: string;
   /** Normalised, one or two. */
   readonly requiredTerms: readonly string[];
-  readonly maxCandidates: number;
+  readonly maxHits: number;
   /** When no further sub-query is begun, on the monotonic clock. */
   readonly deadline: number;
   /** Search only here. */
   readonly only?: RowSet;
 }
 
-/** What every search of one owner shares. */
+/** What every search of one engine shares. */
 export interface SearchTools {
   readonly analyzer: TextAnalyzer;
   /** Tokens that name a number beside them; asked only if there is one. */
@@ -56,87 +56,62 @@ export interface SearchTools {
 /** What a search found. */
 export interface SearchOutput {
   /** Best first. */
-  readonly sections: readonly FoundSection[];
-  readonly diagnosis: RequiredDiagnosis;
+  readonly hits: readonly Hit[];
+  readonly required: RequiredCounts;
   readonly runs: readonly GateRun[];
   /** Time was too short for all of it. */
   readonly cut: boolean;
 }
 
-/** Searches: both gates, fusion, exploration, diversity and cutoff. */
+/** Searches: both gates, fusion, diversity, exploration and cutoff. */
 export function search(input: SearchInput, tools: SearchTools): SearchOutput {
-  const context = passContext(input.view, input.query, tools);
-  const passes = new QueryPasses(context);
-  try {
-    return searchWith(passes, context, { input, tools });
-  } finally {
-    passes.close();
-  }
+  return input.view.withBoards((borrowBoard) =>
+    searchOn(borrowBoard, input, tools)
+  );
 }
 
-function searchWith(
-  passes: QueryPasses,
-  context: PassContext,
-  { input, tools }: {
-    readonly input: SearchInput;
-    readonly tools: SearchTools;
-  },
+function searchOn(
+  borrowBoard: () => ScoreBoard,
+  input: SearchInput,
+  tools: SearchTools,
 ): SearchOutput {
-  const { view, maxCandidates } = input;
-  const { settings, analyzer, clock } = tools;
-  // Judging twice as many in full ranked no test collection better.
-  const limit = HARD_LIMIT;
-  const base = runBase(input, tools, { context, passes, limit });
-  const requested = input.requiredTerms
-    .map((term) => findRequired(view, term, analyzer));
-  const filtered = guardFrequencies(requested, view.sections);
-  const required = keptTerms(requested, filtered);
-  const strict = rowsWithAll(view, requested);
-  const withAll = required.length === requested.length
-    ? strict
-    : rowsWithAll(view, required);
-  const gates = runGates({
-    passes,
-    base: base.candidates,
-    required,
-    withAll,
-    ...input.only && { only: input.only },
-    limit,
-    settings,
-    clock,
+  const { view, deadline } = input;
+  const { settings: { find }, analyzer, clock } = tools;
+  const only = input.only && { only: input.only };
+  const size = Math.min(input.maxHits, MAX_HITS);
+  const context = passContext(borrowBoard, input, tools);
+  const sides = sidesOf(input.text, tools);
+  const scores = scoreQuery(context);
+  const base = rankBase(scores, {
+    ...{ context, sides, deadline, find, clock, limit: PASS_LIMIT },
+    ...only,
   });
-  const rows = spreadPaths(gates.fused, settings.find.diversity_weight);
-  const size = Math.min(maxCandidates, HARD_LIMIT);
-  const quota = explorationQuota(size, settings.find);
-  const explored = explore(rows, passes, { size, quota, settings, ...input });
-  const kept = cutoff(explored.map(({ candidate }) => candidate), size);
-  const final = cutTail(explored, kept);
+  const required = findAllRequired(view, input.requiredTerms, analyzer);
+  const further = furtherTerms(scores.terms, required.kept);
+  const withRequired = scores.with(further);
+  const strong = rankRequired(withRequired, {
+    ...{ required, find, clock, limit: PASS_LIMIT },
+    ...only,
+  });
+  const fused = fuseGates(base.candidates, strong.list, find);
+  const spread = spreadPaths(fused, find.diversity_weight);
+  const explored = explore(spread, withRequired, { size, find, ...only });
+  const final = cutTail(explored);
   return {
-    sections: final.map((ranked) => ({
-      ranked,
-      title: passes.titleOf(ranked.candidate.row),
-    })),
-    diagnosis: diagnoseRequired({
-      requested,
-      filtered,
-      requiredCandidates: gates.requiredCandidates,
-      final: final.map(({ candidate }) => candidate),
-      strict: countSections(view, strict),
-      left: countSections(view, withAll),
-      sections: view.sections,
-    }),
-    runs: [...base.runs, ...gates.runs],
+    hits: final.map((row) => hitOf(row, scores.titleOf(row.row))),
+    required: countRequired(view, required, strong.list.candidates.length),
+    runs: [...base.runs, ...strong.runs],
     cut: base.cut,
   };
 }
 
 function passContext(
-  view: IndexView,
-  query: Query,
-  { settings, model, numberWords }: SearchTools,
+  borrowBoard: () => ScoreBoard,
+  { view, text }: SearchInput,
+  { settings, model, numberWords, analyzer }: SearchTools,
 ): PassContext {
   const { definition_titles } = settings.lexicon;
-  const wanted = asksDefinition(query.normalized);
+  const query = parseQuery(text, analyzer);
   return {
     view,
     query,
@@ -144,71 +119,34 @@ function passContext(
     model,
     keys: new SectionKeys(),
     numberWords,
-    ...wanted && {
+    borrowBoard,
+    ...asksDefinition(query.normalized) && {
       isDefinitionTitle: (title: string) =>
         isDefinitionTitle(title, definition_titles),
     },
   };
 }
 
-interface BaseRun {
-  readonly context: PassContext;
-  readonly passes: QueryPasses;
-  readonly limit: number;
+/** The sides of a comparing question, as many as the settings allow. */
+function sidesOf(
+  text: string,
+  { settings: { find }, analyzer }: SearchTools,
+): QuerySide[] {
+  if (!find.query_decomp_enabled) return [];
+  return decompose(text).slice(0, find.query_decomp_max_sub_queries - 1)
+    .map((side) => ({ text: side, query: parseQuery(side, analyzer) }));
 }
 
-/** The ranking of `g0`: by the query, and by its sides if it compares. */
-function runBase(
-  input: SearchInput,
-  { settings, analyzer, clock }: SearchTools,
-  { context, passes, limit }: BaseRun,
-): { candidates: readonly Candidate[]; runs: GateRun[]; cut: boolean } {
-  const runs: GateRun[] = [];
-  const run = (by: QueryPasses, side?: string): RankedList => {
-    const started = clock.monotonic();
-    const list = { candidates: by.run(limit, input.only), weight: 1 };
-    runs.push({
-      gate: "g0",
-      pass: side === undefined ? "base" : "sub_query",
-      terms: side === undefined ? [] : [side],
-      candidates: list.candidates.length,
-      weight: list.weight,
-      elapsed_ms: round(clock.monotonic() - started),
-    });
-    return list;
+function countRequired(
+  view: IndexView,
+  { requested, withAll, withKept }: RequiredTerms,
+  candidates: number,
+): RequiredCounts {
+  return {
+    sections: view.sections,
+    terms: requested.map(({ term, count }) => ({ term, sections: count })),
+    withAll: countSections(view, withAll),
+    withKept: countSections(view, withKept),
+    candidates,
   };
-  const whole = run(passes);
-  const { query_decomp_enabled, query_decomp_max_sub_queries } = settings.find;
-  const sides = query_decomp_enabled
-    ? decompose(input.text).slice(0, query_decomp_max_sub_queries - 1)
-    : [];
-  const lists = [whole];
-  let cut = false;
-  for (const side of sides) {
-    cut = clock.monotonic() > input.deadline;
-    if (cut) break;
-    // A side without words of its own fails; the others go on.
-    const query = parseQuery(side, analyzer);
-    if (query.terms.size === 0) continue;
-    const own = new QueryPasses({ ...context, query });
-    const list = run(own, side);
-    own.close();
-    if (list.candidates.length > 0) lists.push(list);
-  }
-  if (lists.length < 2) return { candidates: whole.candidates, runs, cut };
-  const fused = fuse(lists, {
-    k: settings.find.query_decomp_rrf_k,
-    alpha: settings.find.query_decomp_base_weight,
-    mark: () => SIGNALS.query_decomp_rrf,
-  });
-  return { candidates: fused.map(({ candidate }) => candidate), runs, cut };
-}
-
-/** The rows to return; the best of each gate is never cut off. */
-function cutTail(rows: readonly Ranked[], kept: number): Ranked[] {
-  const tops = rows.slice(kept).filter(({ ranks }) => ranks.includes(1));
-  return [
-    ...rows.slice(0, kept),
-    ...tops.map((row): Ranked => ({ ...row, seat: "gate_top" })),
-  ];
 }

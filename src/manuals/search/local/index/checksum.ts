@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 /**
  * A 64-bit checksum of bytes, as 16 hex digits: two running sums over 32-bit
  * words, after Fletcher. A cryptographic hash over a whole index would cost as
@@ -21,11 +22,11 @@ function sumsOf(bytes: Uint8Array): [sum: number, sumOfSums: number] {
   let sum = bytes.length | 0;
   let sumOfSums = 1;
   for (let i = 0; i < words.length; i++) {
-    sum = (sum + (words[i] ?? 0)) | 0;
+    sum = (sum + words[i]!) | 0;
     sumOfSums = (sumOfSums + sum) | 0;
   }
   for (let i = words.length * 4; i < bytes.length; i++) {
-    sum = (sum + (bytes[i] ?? 0)) | 0;
+    sum = (sum + bytes[i]!) | 0;
     sumOfSums = (sumOfSums + sum) | 0;
   }
   return [scramble(sum), scramble(sumOfSums)];

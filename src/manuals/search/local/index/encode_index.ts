@@ -20,7 +20,7 @@ import { chunkSums } from "./lazy_bytes.ts";
  * a second index.
  */
 export function encodeIndex(root: string, state: IndexState): Uint8Array[] {
-  const { files, dirs, skipped } = state.corpus;
+  const { endings, files, dirs, skipped } = state.corpus;
   const names = new TextEncoder().encode(
     [...files, ...dirs].map((entry) => entry.path).join("\0"),
   );
@@ -46,6 +46,7 @@ export function encodeIndex(root: string, state: IndexState): Uint8Array[] {
   const header: Header = {
     format: FORMAT,
     root,
+    endings,
     segments: state.segments.map(({ columns, liveTokens }) => ({
       small: SMALL.map((name) => columns[name].length),
       large: LARGE.map((name) => columns[name].byteLength),

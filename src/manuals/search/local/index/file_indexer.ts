@@ -7,7 +7,8 @@ import {
   join,
   readFileText,
 } from "../../../library/corpus.ts";
-import { parseFile, searchText } from "../../../formats/parse_file.ts";
+import type { FormatTable } from "../../../formats/format.ts";
+import { FORMATS } from "../../../formats/formats.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
 import { sectionEntries } from "./section_entries.ts";
 import type { Segment } from "./segment.ts";
@@ -18,6 +19,7 @@ export interface FileIndexerOptions {
   readonly files: Files;
   readonly root: string;
   readonly classes: CharClasses;
+  readonly formats?: FormatTable;
   readonly maxFileBytes: number;
 }
 
@@ -37,7 +39,7 @@ export class FileIndexer {
 
   /** Adds a file's sections, or says why it has none. */
   add(file: CorpusFile): FileProblem | undefined {
-    const { files, root, maxFileBytes } = this.#options;
+    const { files, root, maxFileBytes, formats = FORMATS } = this.#options;
     const dir = dirOf(file.path);
     if (dir !== this.#trusted) {
       const problem = dirProblem(files, root, dir);
@@ -46,8 +48,8 @@ export class FileIndexer {
     }
     const read = readFileText(files, join(root, file.path), maxFileBytes);
     if ("problem" in read) return read.problem;
-    const text = searchText(file.path, read.text);
-    const parsed = parseFile(file.path, text);
+    const text = formats.searchText(file.path, read.text);
+    const parsed = formats.parse(file.path, text);
     if (this.#builder.full) this.#close();
     this.#builder.addFile(file.path);
     for (const entry of sectionEntries(file.path, text, parsed)) {

@@ -20,7 +20,7 @@ export interface IndexState {
 }
 
 /** To be raised whenever the same text would be indexed differently. */
-export const FORMAT = 10;
+export const FORMAT = 11;
 /** The first word of every index. */
 export const MAGIC = 0x314d524f;
 const ALIGN = 8;
@@ -76,6 +76,8 @@ export interface Header {
   readonly format: number;
   /** Which manual: the real path of its directory. */
   readonly root: string;
+  /** Which files were looked for. */
+  readonly endings: string;
   /** Lengths of the columns of each segment: small ones, large ones. */
   readonly segments: readonly SegmentLengths[];
   readonly files: number;

@@ -3,15 +3,8 @@ import type {
   CorpusFile,
   FileProblem,
 } from "../../../library/corpus.ts";
+import type { UnscannedFile } from "../../engine.ts";
 import type { IndexView } from "./index_view.ts";
-
-/** A file or directory that a search could not look into. */
-export interface UnscannedFile {
-  /** Relative to the manual; empty for all of it. */
-  readonly path: string;
-  /** Why it was not searched. */
-  readonly reason: FileProblem | "time_budget";
-}
 
 /** The index at one moment. */
 export interface IndexSnapshot {

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import { RelativeLengths } from "./relative_lengths.ts";
 import { ScoreBoard } from "./score_board.ts";
 import type { Segment } from "./segment.ts";
@@ -104,21 +105,28 @@ export class IndexView {
     let sections = 0;
     this.segments.forEach((segment, at) => {
       const list = lists[at] = segment.findList(term);
-      if (list >= 0) sections += segment.listSections[list] ?? 0;
+      if (list >= 0) sections += segment.listSections[list]!;
     });
     return { lists, sections };
   }
 
-  /** An empty board for one query, to be given back. */
-  borrowBoard(): ScoreBoard {
-    const board = this.#boards.pop() ?? new ScoreBoard(this.segments);
-    board.clear();
-    return board;
-  }
-
-  /** Takes a board back; only a next query pays for clearing it. */
-  returnBoard(board: ScoreBoard): void {
-    this.#boards.push(board);
+  /**
+   * Does work that scores on boards. It gets empty ones as it asks for them;
+   * when it is done they serve again.
+   */
+  withBoards<T>(work: (borrowBoard: () => ScoreBoard) => T): T {
+    const borrowed: ScoreBoard[] = [];
+    try {
+      return work(() => {
+        const board = this.#boards.pop() ?? new ScoreBoard(this.segments);
+        // Here, not when it comes back: only a next query pays for it.
+        board.clear();
+        borrowed.push(board);
+        return board;
+      });
+    } finally {
+      this.#boards.push(...borrowed);
+    }
   }
 
   /** Relative lengths by segment. */
@@ -139,7 +147,6 @@ export class IndexView {
 
 function livingSections(segment: Segment): number {
   const { deadFiles, liveSections, columns: { parts, sectionFile } } = segment;
-  const isDead = (row: number): boolean =>
-    deadFiles[sectionFile[row] ?? 0] !== 0;
+  const isDead = (row: number): boolean => deadFiles[sectionFile[row]!] !== 0;
   return liveSections - parts.length + parts.filter(isDead).length;
 }

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import { HAN_CHAR, NOTHING, WORD } from "../tokens/token_kind.ts";
 import { addBody, addContext, addTitle } from "./packed_frequency.ts";
 import { PairCache } from "./pair_cache.ts";
@@ -53,15 +54,15 @@ function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
   let first = 0;
 
   function add(term: number, s: number, field: number): void {
-    let entry = (entryOf[term] ?? 0) - 1;
+    let entry = entryOf[term]! - 1;
     if (entry < first) {
       entry = count++;
       list[entry] = term;
       section[entry] = s;
       entryOf[term] = count;
-      if (field !== CONTEXT) own[term] = (own[term] ?? 0) + 1;
+      if (field !== CONTEXT) own[term] = own[term]! + 1;
     }
-    const before = packed[entry] ?? 0;
+    const before = packed[entry]!;
     packed[entry] = field === BODY
       ? addBody(before)
       : field === TITLE
@@ -84,14 +85,14 @@ function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
   }
 
   for (let s = 0; s < titleTokens.length; s++) {
-    const start = tokenStart[s] ?? 0;
-    const end = tokenStart[s + 1] ?? 0;
-    const bodyStart = start + (titleTokens[s] ?? 0);
-    const contextStart = end - (contextTokens[s] ?? 0);
+    const start = tokenStart[s]!;
+    const end = tokenStart[s + 1]!;
+    const bodyStart = start + titleTokens[s]!;
+    const contextStart = end - contextTokens[s]!;
     let before = -1;
     first = count;
     for (let i = start; i < end; i++) {
-      const token = tokens[i] ?? 0;
+      const token = tokens[i]!;
       const field = i < bodyStart ? TITLE : i < contextStart ? BODY : CONTEXT;
       const kind = kinds[token] ?? WORD;
       if (kind === WORD || kind === NOTHING) {
@@ -100,7 +101,7 @@ function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
         continue;
       }
       if (before >= 0) add(pairList(before * 65536 + token), s, field);
-      const next = i + 1 < end ? kinds[tokens[i + 1] ?? 0] : WORD;
+      const next = i + 1 < end ? kinds[tokens[i + 1]!] : WORD;
       const alone = before < 0 && (next === WORD || next === NOTHING);
       if (kind === HAN_CHAR || alone) add(token, s, field);
       before = token;
@@ -113,7 +114,7 @@ function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
 function pack(found: Occurrences, tokenCount: number): Lists {
   const { list, section, packed, count, pairKeys } = found;
   const order = pairKeys.map((_, i) => i)
-    .sort((a, b) => (pairKeys[a] ?? 0) - (pairKeys[b] ?? 0));
+    .sort((a, b) => pairKeys[a]! - pairKeys[b]!);
   const final = new Uint32Array(tokenCount + pairKeys.length);
   for (let t = 0; t < tokenCount; t++) final[t] = t;
   order.forEach((old, rank) => final[tokenCount + old] = tokenCount + rank);
@@ -121,32 +122,32 @@ function pack(found: Occurrences, tokenCount: number): Lists {
   const listStart = new Uint32Array(final.length + 1);
   const previous = new Int32Array(final.length).fill(-1);
   for (let i = 0; i < count; i++) {
-    const at = final[list[i] ?? 0] ?? 0;
-    const s = section[i] ?? 0;
-    listStart[at + 1] = (listStart[at + 1] ?? 0) +
-      entrySize(s - (previous[at] ?? 0), packed[i] ?? 0);
+    const at = final[list[i]!]!;
+    const s = section[i]!;
+    listStart[at + 1] = listStart[at + 1]! +
+      entrySize(s - previous[at]!, packed[i]!);
     previous[at] = s;
   }
   for (let at = 0; at < final.length; at++) {
-    listStart[at + 1] = (listStart[at + 1] ?? 0) + (listStart[at] ?? 0);
+    listStart[at + 1] = listStart[at + 1]! + listStart[at]!;
   }
-  const postings = new Uint8Array(listStart[final.length] ?? 0);
+  const postings = new Uint8Array(listStart[final.length]!);
   const cursor = listStart.slice(0, final.length);
   previous.fill(-1);
   for (let i = 0; i < count; i++) {
-    const at = final[list[i] ?? 0] ?? 0;
-    const s = section[i] ?? 0;
+    const at = final[list[i]!]!;
+    const s = section[i]!;
     cursor[at] = writeEntry(
       postings,
-      cursor[at] ?? 0,
-      s - (previous[at] ?? 0),
-      packed[i] ?? 0,
+      cursor[at]!,
+      s - previous[at]!,
+      packed[i]!,
     );
     previous[at] = s;
   }
   const listSections = new Uint16Array(final.length);
-  final.forEach((at, old) => listSections[at] = found.own[old] ?? 0);
-  const pairs = Uint32Array.from(order, (old) => pairKeys[old] ?? 0);
+  final.forEach((at, old) => listSections[at] = found.own[old]!);
+  const pairs = Uint32Array.from(order, (old) => pairKeys[old]!);
   return { pairs, listSections, listStart, postings };
 }
 

@@ -9,7 +9,7 @@ import {
   refreshCorpus,
   walkManual,
 } from "../../../library/corpus.ts";
-import { type FilePlaces, findPlaces } from "./file_places.ts";
+import { type FileEntries, findFiles } from "./file_entries.ts";
 import { type IndexSnapshot, unscannedFiles } from "./index_snapshot.ts";
 import type { StoredIndex } from "./index_store.ts";
 import { IndexView } from "./index_view.ts";
@@ -112,9 +112,9 @@ export class ManualIndex {
   }
 
   async #update(slices: Slices): Promise<void> {
-    const { files, root, clock } = this.#options;
+    const { files, root, clock, formats } = this.#options;
     this.#load();
-    const walk = { pause: () => slices.pauseIfOver() };
+    const walk = { pause: () => slices.pauseIfOver(), formats };
     const began = clock.now();
     const corpus = this.#corpus
       ? await refreshCorpus(files, root, this.#corpus, walk)
@@ -193,16 +193,16 @@ export class ManualIndex {
     const changed = corpus.files
       .filter((file) => !isSameFile(file, known.get(file.path)));
     const stale = new Set([...removed, ...changed.map(({ path }) => path)]);
-    const places = findPlaces(this.#segments, stale);
+    const entries = findFiles(this.#segments, stale);
     for (const path of removed) {
-      this.#forget(path, places);
+      this.#forget(path, entries);
       if (slices.over) await slices.pauseIfOver();
     }
     this.#todo = changed.reverse();
     this.#corpus = withoutRaces(corpus, time);
     // And again: what was found meanwhile may hold some of it.
     this.#version++;
-    await this.#indexTodo(slices, time, places);
+    await this.#indexTodo(slices, time, entries);
     this.#stale = false;
     this.#collect();
     this.#scheduleSave();
@@ -211,7 +211,7 @@ export class ManualIndex {
   async #indexTodo(
     slices: Slices,
     time: WalkTime,
-    places: FilePlaces,
+    entries: FileEntries,
   ): Promise<void> {
     const total = this.#todo.length;
     // Loading and indexing take long: whoever waits may now give up.
@@ -219,7 +219,7 @@ export class ManualIndex {
     const indexer = this.#indexer ??= new FileIndexer(this.#options);
     indexer.distrust();
     for (let file = this.#todo.at(-1); file; file = this.#todo.at(-1)) {
-      this.#forget(file.path, places);
+      this.#forget(file.path, entries);
       const problem = indexer.add(file);
       if (problem) this.#problems.set(file.path, problem);
       this.#indexed?.set(file.path, unlessRacy(file, time));
@@ -232,10 +232,10 @@ export class ManualIndex {
     }
   }
 
-  #forget(path: string, places: FilePlaces): void {
+  #forget(path: string, entries: FileEntries): void {
     if (!this.#indexed?.delete(path)) return;
     this.#problems.delete(path);
-    for (const { segment, file } of places.get(path) ?? []) segment.kill(file);
+    for (const { segment, file } of entries.get(path) ?? []) segment.kill(file);
     // The counts of the old view are no longer true.
     this.#view = new IndexView(this.#segments);
   }

@@ -1,4 +1,5 @@
 import type { Clock, Files } from "../../../../runtime/runtime.ts";
+import type { FormatTable } from "../../../formats/format.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
 import type { IndexStore } from "./index_store.ts";
 
@@ -9,6 +10,8 @@ export interface ManualIndexOptions {
   readonly files: Files;
   readonly clock: Clock;
   readonly classes: CharClasses;
+  /** How files are read. */
+  readonly formats?: FormatTable;
   /** Where the index outlives the process; nowhere when absent. */
   readonly store?: IndexStore;
   readonly maxFileBytes: number;

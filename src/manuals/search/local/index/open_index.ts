@@ -130,6 +130,7 @@ function readBody(
   const names = new TextDecoder("utf-8", { ignoreBOM: true })
     .decode(take(Uint8Array, header.names));
   const corpus = new CorpusTable({
+    endings: header.endings,
     paths: names.split("\0"),
     fileTimes,
     fileChanges,

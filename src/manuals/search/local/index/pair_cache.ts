@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 const INITIAL = 4096;
 
 /** Numbers the pairs of tokens; a key is first × 65,536 + second. */
@@ -12,7 +13,7 @@ export class PairCache {
     const mask = this.#keys.length - 1;
     let slot = (Math.imul(key, 0x9e3779b1) >>> 8) & mask;
     for (;;) {
-      const value = this.#values[slot] ?? 0;
+      const value = this.#values[slot]!;
       if (value === 0) return -1;
       if (this.#keys[slot] === key) return value - 1;
       slot = (slot + 1) & mask;
@@ -28,7 +29,7 @@ export class PairCache {
   #place(key: number, value: number): void {
     const mask = this.#keys.length - 1;
     let slot = (Math.imul(key, 0x9e3779b1) >>> 8) & mask;
-    while ((this.#values[slot] ?? 0) !== 0) slot = (slot + 1) & mask;
+    while (this.#values[slot]! !== 0) slot = (slot + 1) & mask;
     this.#keys[slot] = key;
     this.#values[slot] = value;
   }
@@ -39,8 +40,8 @@ export class PairCache {
     this.#keys = new Uint32Array(keys.length * 2);
     this.#values = new Uint32Array(keys.length * 2);
     for (let i = 0; i < keys.length; i++) {
-      const value = values[i] ?? 0;
-      if (value !== 0) this.#place(keys[i] ?? 0, value);
+      const value = values[i]!;
+      if (value !== 0) this.#place(keys[i]!, value);
     }
   }
 }

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 /**
  * A list of sections, ascending, each with how often the term stands there. An
  * entry is a varint of 2 × (distance to the section before) + flag; flag 0 says
@@ -50,14 +51,14 @@ export function readOwnSections(
   let section = -1;
   let count = 0;
   for (let at = start; at < end;) {
-    let byte = bytes[at++] ?? 0;
+    let byte = bytes[at++]!;
     let head = byte & 0x7f;
     for (let shift = 7; byte >= 0x80; shift += 7) {
-      byte = bytes[at++] ?? 0;
+      byte = bytes[at++]!;
       head |= (byte & 0x7f) << shift;
     }
     section += head >>> 1;
-    const packed = (head & 1) === 0 ? ONCE : bytes[at++] ?? 0;
+    const packed = (head & 1) === 0 ? ONCE : bytes[at++]!;
     if (isOwn(packed)) sections[count++] = section;
   }
 }

@@ -27,6 +27,7 @@ export function unlessRacy<T extends { readonly mtimeMs: number }>(
 /** A corpus in which what changed a moment ago will count as changed again. */
 export function withoutRaces(corpus: Corpus, walk: WalkTime): Corpus {
   return {
+    endings: corpus.endings,
     files: corpus.files.map((file) => unlessRacy(file, walk)),
     dirs: corpus.dirs.map((dir) => unlessRacy(dir, walk)),
     skipped: corpus.skipped,

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { Segment } from "./segment.ts";
 
 const UNKNOWN = -1;
@@ -28,14 +29,14 @@ export class RelativeLengths {
   /** Works out the lengths of the file that a section is of. */
   fill(section: number): void {
     const { sectionFile, tokenStart, contextTokens } = this.#segment.columns;
-    const file = sectionFile[section] ?? 0;
+    const file = sectionFile[section]!;
     let first = section;
     while (first > 0 && sectionFile[first - 1] === file) first--;
     for (let s = first; sectionFile[s] === file; s++) {
-      const length = (tokenStart[s + 1] ?? 0) - (tokenStart[s] ?? 0) -
-        (contextTokens[s] ?? 0);
+      const length = tokenStart[s + 1]! - tokenStart[s]! -
+        contextTokens[s]!;
       this.sections[s] = length * this.#perSection;
-      this.files[file] = (this.files[file] ?? 0) + length * this.#perFile;
+      this.files[file] = this.files[file]! + length * this.#perFile;
     }
   }
 }

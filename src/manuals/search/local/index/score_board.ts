@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { Segment } from "./segment.ts";
 
 /**
@@ -26,27 +27,30 @@ export class SegmentScores {
     this.scoredFiles = new Uint16Array(segment.fileCount);
   }
 
-  /** Adds to a section's score something larger than 0. */
-  addSection(section: number, gain: number): void {
-    const before = this.sections[section] ?? 0;
-    if (before === 0) this.scoredSections[this.sectionCount++] = section;
-    this.sections[section] = before + gain;
-  }
-
   /** Adds to a file's score something larger than 0. */
   addFile(file: number, gain: number): void {
-    const before = this.files[file] ?? 0;
+    const before = this.files[file]!;
     if (before === 0) this.scoredFiles[this.fileCount++] = file;
     this.files[file] = before + gain;
+  }
+
+  /** Takes over the scores of another one of the same segment. */
+  copyFrom(other: SegmentScores): void {
+    this.sections.set(other.sections);
+    this.files.set(other.files);
+    this.scoredSections.set(other.scoredSections);
+    this.scoredFiles.set(other.scoredFiles);
+    this.sectionCount = other.sectionCount;
+    this.fileCount = other.fileCount;
   }
 
   /** Takes all scores away. */
   clear(): void {
     for (let i = 0; i < this.sectionCount; i++) {
-      this.sections[this.scoredSections[i] ?? 0] = 0;
+      this.sections[this.scoredSections[i]!] = 0;
     }
     for (let i = 0; i < this.fileCount; i++) {
-      this.files[this.scoredFiles[i] ?? 0] = 0;
+      this.files[this.scoredFiles[i]!] = 0;
     }
     this.sectionCount = this.fileCount = 0;
   }
@@ -74,6 +78,14 @@ export class ScoreBoard {
     const segment = this.#segments[at];
     if (!segment) throw new RangeError("Segment outside the index");
     return this.#scores[at] = new SegmentScores(segment);
+  }
+
+  /** Takes over the scores of another board of the same segments. */
+  copyFrom(other: ScoreBoard): void {
+    this.clear();
+    other.#scores.forEach((scores, at) => {
+      if (scores) this.of(at).copyFrom(scores);
+    });
   }
 
   /** Takes all scores away; the room stays. */

@@ -2,31 +2,6 @@ import type { ParsedFile, Section } from "../../../formats/section.ts";
 import { MAX_PART_CHARS, type SectionEntry } from "./segment_builder.ts";
 
 const MAX_LEAD_CHARS = 1000;
-const ATX = /^ {0,3}#/;
-const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
-
-const LINE_END = /\r\n?|\n/g;
-
-/** The offset after the line that holds an offset, at most `end`. */
-function afterLine(text: string, at: number, end: number): number {
-  LINE_END.lastIndex = at;
-  return LINE_END.test(text) ? Math.min(LINE_END.lastIndex, end) : end;
-}
-
-/** The offset after a heading: what follows is the section's body. */
-function bodyStart(text: string, section: Section): number {
-  if (section.level === 0) return section.start;
-  let at = section.start;
-  let atx = true;
-  for (let first = true; at < section.ownEnd; first = false) {
-    const next = afterLine(text, at, section.ownEnd);
-    const line = text.slice(at, next).trimEnd();
-    if (first) atx = ATX.test(line);
-    at = next;
-    if (atx || (!first && UNDERLINE.test(line))) return at;
-  }
-  return at;
-}
 
 /** Cuts a long range at line ends, or anywhere if a line is that long. */
 function* parts(
@@ -67,12 +42,12 @@ export function* sectionEntries(
   let lead = parsed.description?.slice(0, MAX_LEAD_CHARS) ?? "";
   let context = path.replace(/\.\w+$/, "");
   for (const section of parsed.sections) {
-    const { title, lineStart: line, level, ownEnd } = section;
+    const { title, startLine: line, level, bodyStart, ownEnd } = section;
     while ((enclosing.at(-1)?.level ?? -1) >= level) enclosing.pop();
     if (context === "") {
       context = enclosing.map((above) => above.title).join("\n");
     }
-    for (const [start, end] of parts(text, bodyStart(text, section), ownEnd)) {
+    for (const [start, end] of parts(text, bodyStart, ownEnd)) {
       yield { line, title, moreTitle, lead, text, start, end, context };
       lead = "";
     }

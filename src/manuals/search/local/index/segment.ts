@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 /**
  * A part of an index that never changes, in flat arrays: loading one from disk
  * is a read and nothing more. Token, section and file numbers have 16 bits,
@@ -126,15 +127,15 @@ export class Segment {
   /** To be called before a list's `postings` are read. */
   needList(list: number): void {
     const { listStart } = this.columns;
-    this.#lazy?.postings.need(listStart[list] ?? 0, listStart[list + 1] ?? 0);
+    this.#lazy?.postings.need(listStart[list]!, listStart[list + 1]!);
   }
 
   /** To be called before a section's `tokens` are read. */
   needTokens(section: number): void {
     const { tokenStart } = this.columns;
     this.#lazy?.tokens.need(
-      2 * (tokenStart[section] ?? 0),
-      2 * (tokenStart[section + 1] ?? 0),
+      2 * tokenStart[section]!,
+      2 * tokenStart[section + 1]!,
     );
   }
 
@@ -161,7 +162,7 @@ export class Segment {
     for (const path of paths) lengths.add(encoder.encode(path).length);
     const found: number[] = [];
     for (let file = 0; file < this.fileCount; file++) {
-      const length = (pathStart[file + 1] ?? 0) - (pathStart[file] ?? 0);
+      const length = pathStart[file + 1]! - pathStart[file]!;
       // Decoding a path costs more than most need.
       if (this.deadFiles[file] !== 0 || !lengths.has(length)) continue;
       if (paths.has(this.path(file))) found.push(file);
@@ -173,8 +174,8 @@ export class Segment {
   title(section: number): string {
     const { titleBytes, titleStart } = this.columns;
     this.#lazy?.titleBytes.need(
-      titleStart[section] ?? 0,
-      titleStart[section + 1] ?? 0,
+      titleStart[section]!,
+      titleStart[section + 1]!,
     );
     return this.#decode(titleBytes, titleStart, section);
   }
@@ -182,7 +183,7 @@ export class Segment {
   /** A token's characters. */
   token(token: number): string {
     const { tokenChars, charStart } = this.columns;
-    const start = charStart[token] ?? 0;
+    const start = charStart[token]!;
     return String.fromCharCode(
       ...tokenChars.subarray(start, charStart[token + 1]),
     );
@@ -195,7 +196,7 @@ export class Segment {
     let high = tokenOrder.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const candidate = tokenOrder[middle] ?? 0;
+      const candidate = tokenOrder[middle]!;
       const order = this.#compare(candidate, text);
       if (order === 0) return candidate;
       if (order < 0) low = middle + 1;
@@ -224,11 +225,11 @@ export class Segment {
     this.deadCount++;
     const { sectionFile, contextTokens, tokenStart } = this.columns;
     for (let s = lowerBound(sectionFile, file); sectionFile[s] === file; s++) {
-      const length = (tokenStart[s + 1] ?? 0) - (tokenStart[s] ?? 0);
+      const length = tokenStart[s + 1]! - tokenStart[s]!;
       this.liveSections--;
-      this.liveTokens -= length - (contextTokens[s] ?? 0);
+      this.liveTokens -= length - contextTokens[s]!;
       for (const list of this.#ownLists(s)) {
-        this.listSections[list] = (this.listSections[list] ?? 1) - 1;
+        this.listSections[list] = this.listSections[list]! - 1;
       }
     }
   }
@@ -237,9 +238,9 @@ export class Segment {
   #ownLists(section: number): Set<number> {
     this.needTokens(section);
     const { tokens, tokenStart, contextTokens, tokenKinds } = this.columns;
-    const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
+    const end = tokenStart[section + 1]! - contextTokens[section]!;
     const row = [...tokens.subarray(tokenStart[section], end)];
-    const kinds = row.map((token) => tokenKinds[token] ?? 0);
+    const kinds = row.map((token) => tokenKinds[token]!);
     const terms = termsOf(row.map((token) => this.token(token)), kinds);
     return new Set(terms.map((term) => this.findList(term)));
   }
@@ -256,11 +257,11 @@ export class Segment {
 
   #compare(candidate: number, text: string): number {
     const { tokenChars, charStart } = this.columns;
-    const start = charStart[candidate] ?? 0;
-    const length = (charStart[candidate + 1] ?? 0) - start;
+    const start = charStart[candidate]!;
+    const length = charStart[candidate + 1]! - start;
     const shared = Math.min(length, text.length);
     for (let i = 0; i < shared; i++) {
-      const difference = (tokenChars[start + i] ?? 0) - text.charCodeAt(i);
+      const difference = tokenChars[start + i]! - text.charCodeAt(i);
       if (difference !== 0) return difference;
     }
     return length - text.length;
@@ -269,6 +270,6 @@ export class Segment {
 
 function sum(values: Uint8Array): number {
   let total = 0;
-  for (let i = 0; i < values.length; i++) total += values[i] ?? 0;
+  for (let i = 0; i < values.length; i++) total += values[i]!;
   return total;
 }

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { CharClasses } from "../tokens/char_class.ts";
 import { foldText, mayFold } from "../tokens/fold_text.ts";
 import { TokenBuffer } from "../tokens/token_buffer.ts";
@@ -149,7 +150,7 @@ export class SegmentBuilder {
     let begun = -1;
     let next = section;
     for (; next < source.sectionCount && !this.full; next++) {
-      const file = columns.sectionFile[next] ?? 0;
+      const file = columns.sectionFile[next]!;
       if (source.deadFiles[file] !== 0) continue;
       if (file !== begun) {
         this.addFile(source.path(file));
@@ -167,9 +168,9 @@ export class SegmentBuilder {
   #copySection(source: Segment, section: number, renumbered: Int32Array): void {
     source.needTokens(section);
     const { columns } = source;
-    const end = columns.tokenStart[section + 1] ?? 0;
-    for (let i = columns.tokenStart[section] ?? 0; i < end; i++) {
-      const old = columns.tokens[i] ?? 0;
+    const end = columns.tokenStart[section + 1]!;
+    for (let i = columns.tokenStart[section]!; i < end; i++) {
+      const old = columns.tokens[i]!;
       let token = renumbered[old] ?? -1;
       if (token < 0) {
         token = this.#intern(source.token(old));
@@ -178,10 +179,10 @@ export class SegmentBuilder {
       this.#tokens.push(token);
     }
     this.#addRow(
-      columns.sectionLine[section] ?? 1,
+      columns.sectionLine[section]!,
       source.title(section),
-      columns.titleTokens[section] ?? 0,
-      columns.contextTokens[section] ?? 0,
+      columns.titleTokens[section]!,
+      columns.contextTokens[section]!,
     );
   }
 
@@ -225,12 +226,10 @@ type TokenColumns = Pick<
 function packTokens(known: ReadonlyMap<string, number>): TokenColumns {
   const names = [...known.keys()];
   const charStart = new Uint32Array(names.length + 1);
-  names.forEach((name, i) =>
-    charStart[i + 1] = (charStart[i] ?? 0) + name.length
-  );
-  const tokenChars = new Uint16Array(charStart[names.length] ?? 0);
+  names.forEach((name, i) => charStart[i + 1] = charStart[i]! + name.length);
+  const tokenChars = new Uint16Array(charStart[names.length]!);
   names.forEach((name, i) => {
-    const start = charStart[i] ?? 0;
+    const start = charStart[i]!;
     for (let at = 0; at < name.length; at++) {
       tokenChars[start + at] = name.charCodeAt(at);
     }

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { Segment } from "./segment.ts";
 
 /** Rows of one segment that are parts of one section. */
@@ -71,7 +72,7 @@ function rangesOf(
   const ranges: (RowRange & { readonly line: number })[] = [];
   for (let row = sectionFile.indexOf(file); sectionFile[row] === file;) {
     const first = row;
-    const line = sectionLine[first] ?? 1;
+    const line = sectionLine[first]!;
     while (sectionFile[row] === file && sectionLine[row] === line) row++;
     ranges.push({ segment, first, last: row - 1, line });
   }

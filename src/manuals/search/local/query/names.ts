@@ -12,12 +12,12 @@ const CAMEL = /[a-z0-9][A-Z]|[A-Z][A-Z][a-z]{2}/;
  * such as `max_idle_time`, `maxIdleTime`, `allow-env` or `os.path`, or to the
  * same words in quotes; nothing or 0 where none do.
  */
-export function placesInNames(
+export function depthsInNames(
   text: string,
   tokens: readonly string[],
   analyzer: TextAnalyzer,
 ): readonly number[] {
-  const places: number[] = [];
+  const depths: number[] = [];
   let from = 0;
   for (const name of foldText(text).match(NAME) ?? []) {
     const joined = JOINED.test(name);
@@ -30,9 +30,9 @@ export function placesInNames(
     from = at + own.length;
     // `maxIdleTime` is a token itself, before its parts.
     const whole = joined ? 0 : 1;
-    own.forEach((_, k) => places[at + k] = Math.max(0, k - whole));
+    own.forEach((_, k) => depths[at + k] = Math.max(0, k - whole));
   }
-  return places;
+  return depths;
 }
 
 /** The terms that only the capitals inside a name give: `podBudget` → pod. */

@@ -2,7 +2,7 @@ import { isCode } from "../tokens/expand_word.ts";
 import { normalizeText } from "../tokens/fold_text.ts";
 import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
 import { formsPairs, termsOf } from "../tokens/token_kind.ts";
-import { humpTerms, placesInNames } from "./names.ts";
+import { depthsInNames, humpTerms } from "./names.ts";
 
 /** Longer queries are cut: what comes after hardly changes the ranking. */
 export const MAX_RANKED_CHARS = 2000;
@@ -29,7 +29,7 @@ export interface Query {
   readonly kinds: readonly number[];
   /** What is looked up, each with how often the query says it. */
   readonly terms: ReadonlyMap<string, number>;
-  /** The place of each term among them. */
+  /** The number of each term among them. */
   readonly termIndex: ReadonlyMap<string, number>;
   /** The words that coverage counts. */
   readonly words: readonly QueryWord[];
@@ -40,7 +40,7 @@ export interface Query {
   /** Terms that are parts of a name such as `podBudget`. */
   readonly humps: ReadonlySet<string>;
   /** How many tokens before token i are of its name, as in `max_idle_time`. */
-  readonly namePlaces: readonly number[];
+  readonly nameDepths: readonly number[];
 }
 
 /** Takes a query apart. */
@@ -67,7 +67,7 @@ export function parseQuery(text: string, analyzer: TextAnalyzer): Query {
     numbers: all.filter((term) => NUMBER.test(term)),
     codes: all.filter(isCode),
     humps: humpTerms(cut, all, analyzer),
-    namePlaces: placesInNames(cut, tokens, analyzer),
+    nameDepths: depthsInNames(cut, tokens, analyzer),
   };
 }
 

@@ -1,10 +1,11 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { IndexView } from "../index/index_view.ts";
 import { frequencyWeights } from "../index/packed_frequency.ts";
 import { ONCE } from "../index/posting_list.ts";
 import type { RelativeLengths } from "../index/relative_lengths.ts";
 import type { ScoreBoard, SegmentScores } from "../index/score_board.ts";
 import type { Segment } from "../index/segment.ts";
-import type { FindSettings } from "../settings.ts";
+import type { FindSettings } from "../../settings.ts";
 
 /** The constants of the base score. */
 export interface BaseModel {
@@ -61,7 +62,7 @@ export function addScores(
     const factor = weight * inverseFrequency(view.rows, sections);
     if (factor <= 0) continue;
     view.segments.forEach((segment, at) => {
-      const number = lists[at] ?? -1;
+      const number = lists[at]!;
       const lengths = number < 0 ? undefined : view.lengths[at];
       if (!lengths) return;
       const own = board.of(at);
@@ -86,8 +87,8 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
   const { k1, b, weights } = model;
   const flat = k1 * (1 - b);
   const slope = k1 * b;
-  const once = weights[ONCE] ?? 1;
-  const end = listStart[list + 1] ?? 0;
+  const once = weights[ONCE]!;
+  const end = listStart[list + 1]!;
   const { sections: scores, scoredSections } = own;
   const { sections: sectionLengths, files: fileLengths } = lengths;
   let scored = own.sectionCount;
@@ -96,26 +97,26 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
   let inFile = 0;
   // The reading of `readOwnSections` and `SegmentScores.addSection`, written
   // out: a call per entry would cost twice.
-  for (let at = listStart[list] ?? 0; at < end;) {
-    let byte = postings[at++] ?? 0;
+  for (let at = listStart[list]!; at < end;) {
+    let byte = postings[at++]!;
     let head = byte & 0x7f;
     for (let shift = 7; byte >= 0x80; shift += 7) {
-      byte = postings[at++] ?? 0;
+      byte = postings[at++]!;
       head |= (byte & 0x7f) << shift;
     }
     section += head >>> 1;
-    const tf = (head & 1) === 0 ? once : weights[postings[at++] ?? 0] ?? 0;
+    const tf = (head & 1) === 0 ? once : weights[postings[at++]!]!;
     // Context alone, where context has no weight.
     if (tf <= 0) continue;
-    const before = scores[section] ?? 0;
+    const before = scores[section]!;
     if (before === 0) scoredSections[scored++] = section;
-    if ((sectionLengths[section] ?? 0) < 0) lengths.fill(section);
-    const norm = flat + slope * (sectionLengths[section] ?? 0);
+    if (sectionLengths[section]! < 0) lengths.fill(section);
+    const norm = flat + slope * sectionLengths[section]!;
     scores[section] = before + factor * tf / (tf + norm);
-    const its = sectionFile[section] ?? 0;
+    const its = sectionFile[section]!;
     if (its !== file) {
       if (file >= 0) {
-        const fileNorm = fileK1 * (1 - b + b * (fileLengths[file] ?? 0));
+        const fileNorm = fileK1 * (1 - b + b * fileLengths[file]!);
         own.addFile(file, factor * inFile / (inFile + fileNorm));
       }
       file = its;
@@ -125,6 +126,6 @@ function addTerm(segment: Segment, list: number, scoring: TermScoring): void {
   }
   own.sectionCount = scored;
   if (file < 0) return;
-  const fileNorm = fileK1 * (1 - b + b * (fileLengths[file] ?? 0));
+  const fileNorm = fileK1 * (1 - b + b * fileLengths[file]!);
   own.addFile(file, factor * inFile / (inFile + fileNorm));
 }

@@ -1,5 +1,4 @@
-import { compareCandidates, rescored } from "./candidate.ts";
-import type { Ranked } from "./ranked.ts";
+import { compareCandidates, type Ranked } from "./candidate.ts";
 
 /**
  * Lowers each further section of a file by a share of the best score, so that
@@ -9,19 +8,14 @@ export function spreadPaths(
   rows: readonly Ranked[],
   weight: number,
 ): Ranked[] {
-  const peak = rows.reduce(
-    (most, row) => Math.max(most, row.candidate.score),
-    0,
-  );
+  const peak = rows.reduce((most, { score }) => Math.max(most, score), 0);
   const earlier: number[] = [];
   return rows.map((row) => {
-    const { file } = row.candidate;
-    const before = earlier[file] ?? 0;
-    earlier[file] = before + 1;
+    const before = earlier[row.file] ?? 0;
+    earlier[row.file] = before + 1;
     const penalty = before * weight * peak;
-    if (penalty === 0) return row;
-    const { score, signals } = row.candidate;
-    const candidate = rescored(row.candidate, score - penalty, signals);
-    return { ...row, penalty, candidate };
-  }).sort((a, b) => compareCandidates(a.candidate, b.candidate));
+    return penalty === 0
+      ? row
+      : { ...row, penalty, score: row.score - penalty };
+  }).sort(compareCandidates);
 }

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { IndexView } from "../index/index_view.ts";
 import type { Segment } from "../index/segment.ts";
 import { NOTHING } from "../tokens/token_kind.ts";
@@ -44,8 +45,8 @@ export function closeness(gap: number): "near" | "far" | "none" {
  */
 export class EvidenceReader {
   readonly #segment: Segment;
-  /** Places in the query of each token number of the segment. */
-  readonly #places = new Map<number, readonly number[]>();
+  /** Where in the query each token number of the segment stands. */
+  readonly #positions = new Map<number, readonly number[]>();
   readonly #namesNumber = new Set<number>();
   /** Bits of the tokens that may matter: most tokens of a row do not. */
   readonly #matters = new Int32Array(FILTER_WORDS);
@@ -62,21 +63,21 @@ export class EvidenceReader {
     const { tokens, kinds } = query;
     const { length: known } = segment.columns.tokenOrder;
     const find = (token: string): number => {
-      const list = view.find(token).lists[at] ?? -1;
+      const list = view.find(token).lists[at]!;
       return list < known ? list : -1;
     };
     this.#segment = segment;
     this.#table = table;
-    const places = new Map<number, number[]>();
+    const positions = new Map<number, number[]>();
     tokens.forEach((token, i) => {
       const number = kinds[i] === NOTHING ? -1 : find(token);
       if (number < 0) return;
       this.#note(number);
-      const known = places.get(number);
+      const known = positions.get(number);
       if (known) known.push(i);
-      else places.set(number, [i]);
+      else positions.set(number, [i]);
     });
-    this.#places = places;
+    this.#positions = positions;
     if (query.numbers.length === 0) return;
     for (const name of numberWords()) {
       const number = find(name);
@@ -88,7 +89,7 @@ export class EvidenceReader {
 
   #note(token: number): void {
     const word = (token >> 5) % FILTER_WORDS;
-    this.#matters[word] = (this.#matters[word] ?? 0) | (1 << (token & 31));
+    this.#matters[word] = this.#matters[word]! | (1 << (token & 31));
   }
 
   /** Walks over a row's own text once. */
@@ -101,15 +102,15 @@ export class EvidenceReader {
     let nameAt = -NO_GAP;
     let numberAt = -NO_GAP;
     let numberContext = false;
-    const start = tokenStart[section] ?? 0;
-    const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
+    const start = tokenStart[section]!;
+    const end = tokenStart[section + 1]! - contextTokens[section]!;
     for (let at = start; at < end; at++) {
-      const token = tokens[at] ?? 0;
-      const bits = matters[(token >> 5) % FILTER_WORDS] ?? 0;
+      const token = tokens[at]!;
+      const bits = matters[(token >> 5) % FILTER_WORDS]!;
       if ((bits >> (token & 31) & 1) === 0) continue;
       if (this.#namesNumber.has(token)) nameAt = at;
-      const places = this.#places.get(token);
-      if (places && this.#meet(places, at)) numberAt = at;
+      const positions = this.#positions.get(token);
+      if (positions && this.#meet(positions, at)) numberAt = at;
       if (Math.abs(nameAt - numberAt) <= NUMBER_CONTEXT_TOKENS) {
         numberContext ||= nameAt >= start && numberAt >= start;
       }
@@ -118,24 +119,24 @@ export class EvidenceReader {
   }
 
   /** Notes that a token of the query stands at `at`; tells if it is a number. */
-  #meet(places: readonly number[], at: number): boolean {
+  #meet(positions: readonly number[], at: number): boolean {
     const table = this.#table;
     const { counts, runs, lastAt, lastRun } = table;
-    const [first = 0] = places;
-    const term = table.term[first] ?? -1;
-    if (term >= 0) counts[term] = (counts[term] ?? 0) + 1;
-    // From the back: the run of place i - 1 must still be the one before.
-    for (let p = places.length - 1; p >= 0; p--) {
-      const i = places[p] ?? 0;
+    const [first = 0] = positions;
+    const term = table.term[first]!;
+    if (term >= 0) counts[term] = counts[term]! + 1;
+    // From the back: the run of position i - 1 must still be the one before.
+    for (let p = positions.length - 1; p >= 0; p--) {
+      const i = positions[p] ?? 0;
       const follows = i > 0 && lastAt[i - 1] === at - 1;
-      const run = follows ? Math.min(255, (lastRun[i - 1] ?? 0) + 1) : 1;
-      const pair = table.pair[i] ?? -1;
+      const run = follows ? Math.min(255, lastRun[i - 1]! + 1) : 1;
+      const pair = table.pair[i]!;
       if (follows && pair >= 0) {
-        counts[pair] = (counts[pair] ?? 0) + 1;
+        counts[pair] = counts[pair]! + 1;
       }
-      if (run > (runs[i] ?? 0)) runs[i] = run;
-      if (i > 0) this.#near(i - 1, at - (lastAt[i - 1] ?? -NO_GAP));
-      if (i + 1 < lastAt.length) this.#near(i, at - (lastAt[i + 1] ?? -NO_GAP));
+      if (run > runs[i]!) runs[i] = run;
+      if (i > 0) this.#near(i - 1, at - lastAt[i - 1]!);
+      if (i + 1 < lastAt.length) this.#near(i, at - lastAt[i + 1]!);
       lastRun[i] = run;
       lastAt[i] = at;
     }
@@ -144,6 +145,6 @@ export class EvidenceReader {
 
   #near(i: number, gap: number): void {
     const { gaps } = this.#table;
-    if (gap > 0 && gap < (gaps[i] ?? 0)) gaps[i] = gap;
+    if (gap > 0 && gap < gaps[i]!) gaps[i] = gap;
   }
 }

@@ -1,11 +1,10 @@
-import type { FindSettings } from "../settings.ts";
-import { type Candidate, rescored, SIGNALS } from "./candidate.ts";
-import type { QueryPasses } from "./passes.ts";
-import type { Ranked } from "./ranked.ts";
+import type { FindSettings } from "../../settings.ts";
+import { type Candidate, type Ranked, SIGNALS } from "./candidate.ts";
+import type { QueryScores } from "./query_scores.ts";
 import type { RowSet } from "./row_set.ts";
 
 /**
- * How many places of a list of `size` exploration may fill; the first one is
+ * How many seats of a list of `size` exploration may fill; the first one is
  * the ranking's own, however short the list.
  */
 export function explorationQuota(
@@ -19,9 +18,10 @@ export function explorationQuota(
 
 /** What {@linkcode explore} needs to know. */
 export interface ExploreOptions {
+  /** How many rows the list may have. */
   readonly size: number;
-  readonly quota: number;
-  readonly settings: FindSettings;
+  readonly find: FindSettings["find"];
+  /** Where to search at all. */
   readonly only?: RowSet;
 }
 
@@ -32,35 +32,35 @@ export interface ExploreOptions {
  */
 export function explore(
   rows: readonly Ranked[],
-  passes: QueryPasses,
-  { size, quota, settings, only }: ExploreOptions,
+  scores: QueryScores,
+  { size, find, only }: ExploreOptions,
 ): Ranked[] {
+  const quota = explorationQuota(size, find);
   const kept = keepFirst(rows, size, size - quota);
   const free = Math.min(quota, size - kept.length);
   const listed: boolean[] = [];
   const taken: boolean[] = [];
-  for (const { candidate } of kept) {
-    listed[candidate.file] = true;
-    taken[candidate.key] = true;
+  for (const { file, key } of kept) {
+    listed[file] = true;
+    taken[key] = true;
   }
   const found: Ranked[] = [];
-  for (const row of free === 0 ? [] : passes.explore(2 * size, only)) {
+  for (const row of free === 0 ? [] : scores.bestByText(2 * size, only)) {
     if (found.length === free) break;
-    const { file } = passes.placeOf(row);
+    const { file } = scores.sectionOf(row);
     if (listed[file]) continue;
     listed[file] = true;
-    const { exploration_score_scale } = settings.find;
-    found.push(seatOf(passes.judge(row), exploration_score_scale));
+    found.push(explored(scores.judge(row), find.exploration_score_scale));
   }
-  for (const { candidate } of found) taken[candidate.key] = true;
-  const fill = rows.filter(({ candidate }) => !taken[candidate.key]);
+  for (const { key } of found) taken[key] = true;
+  const fill = rows.filter(({ key }) => !taken[key]);
   return [...kept, ...found, ...fill]
     .slice(0, size)
-    .sort((a, b) => b.candidate.score - a.candidate.score);
+    .sort((a, b) => b.score - a.score);
 }
 
 /**
- * The rows whose places are sure: the best, then the best of each gate, then
+ * The rows whose seats are sure: the best, then the best of each gate, then
  * the next ones, `count` in all unless that is too few.
  */
 function keepFirst(
@@ -78,11 +78,12 @@ function keepFirst(
   return [...sure, ...next.slice(0, Math.max(0, count - sure.length))];
 }
 
-function seatOf(candidate: Candidate, scale: number): Ranked {
-  const signals = candidate.signals | SIGNALS.exploration;
+function explored(candidate: Candidate, scale: number): Ranked {
   return {
-    candidate: rescored(candidate, candidate.score * scale, signals),
-    base: candidate.score,
+    ...candidate,
+    score: candidate.score * scale,
+    signals: candidate.signals | SIGNALS.exploration,
+    bestScore: candidate.score,
     rrf: 0,
     ranks: [],
     penalty: 0,

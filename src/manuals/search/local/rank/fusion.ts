@@ -1,5 +1,9 @@
-import { type Candidate, compareCandidates, rescored } from "./candidate.ts";
-import type { Ranked, Ranks } from "./ranked.ts";
+import {
+  type Candidate,
+  compareCandidates,
+  type FusionRanks,
+  type Ranked,
+} from "./candidate.ts";
 
 /** One ranking that takes part in a fusion. */
 export interface RankedList {
@@ -16,7 +20,7 @@ export interface FusionOptions {
   /** Share of the own score in the result; the rest is the ranks'. */
   readonly alpha: number;
   /** Signals to add to a candidate with these ranks. */
-  readonly mark?: (ranks: Ranks) => number;
+  readonly mark?: (ranks: FusionRanks) => number;
 }
 
 /**
@@ -27,71 +31,84 @@ export function fuse(
   lists: readonly RankedList[],
   { k, alpha, mark }: FusionOptions,
 ): Ranked[] {
-  const rows: Fused[] = [];
+  const sums: Sum[] = [];
   // Keys are small numbers: an array does what a map would.
-  const byKey: Fused[] = [];
+  const byKey: Sum[] = [];
   lists.forEach(({ candidates, weight, signals: common = 0 }, list) => {
     candidates.forEach((candidate, i) => {
-      const { key, score: base } = candidate;
       const rrf = weight / (k + i + 1);
       const signals = candidate.signals | common;
-      const row = byKey[key];
-      if (!row) {
+      const sum = byKey[candidate.key];
+      if (!sum) {
         const ranks = lists.map(() => 0);
         ranks[list] = i + 1;
-        byKey[key] = newRow(candidate, rrf, ranks, signals);
-        rows.push(byKey[key]);
+        sums.push(byKey[candidate.key] = { candidate, rrf, ranks, signals });
         return;
       }
-      row.rrf += rrf;
-      row.ranks[list] = i + 1;
-      row.signals |= signals;
-      if (base <= row.base) return;
-      row.base = base;
-      row.candidate = candidate;
+      sum.rrf += rrf;
+      sum.ranks[list] = i + 1;
+      sum.signals |= signals;
+      if (candidate.score > sum.candidate.score) sum.candidate = candidate;
     });
   });
-  return blend(rows, alpha, mark);
+  return blend(sums, alpha, mark);
 }
 
-/** A row of the result while it is being made. */
-interface Fused extends Ranked {
+/** What the lists say of one section. */
+interface Sum {
+  /** In the list that gave it its best score. */
   candidate: Candidate;
-  base: number;
   rrf: number;
   readonly ranks: number[];
   /** Of the candidate in every list. */
   signals: number;
 }
 
-function newRow(
-  candidate: Candidate,
-  rrf: number,
-  ranks: number[],
-  signals: number,
-): Fused {
-  const { score: base } = candidate;
-  return { candidate, base, rrf, ranks, penalty: 0, seat: "ranked", signals };
-}
-
-/** Mixes both scores, each brought to 0..1, and maps back to the base's. */
+/** Mixes both scores, each brought to 0..1, and maps back to the own ones. */
 function blend(
-  rows: Fused[],
+  sums: readonly Sum[],
   alpha: number,
   mark: FusionOptions["mark"],
 ): Ranked[] {
-  const base = rangeOf(rows, "base");
-  const rrf = rangeOf(rows, "rrf");
-  for (const row of rows) {
-    const mixed = alpha * unit(row.base, base) +
-      (1 - alpha) * unit(row.rrf, rrf);
-    const score = base.span > 0
-      ? base.low + mixed * base.span
-      : row.base * (0.95 + 0.1 * unit(row.rrf, rrf));
-    const signals = row.signals | (mark?.(row.ranks) ?? 0);
-    row.candidate = rescored(row.candidate, score, signals);
-  }
-  return rows.sort((a, b) => compareCandidates(a.candidate, b.candidate));
+  const own = rangeOf(sums, ({ candidate }) => candidate.score);
+  const rrf = rangeOf(sums, (sum) => sum.rrf);
+  return sums.map((sum) => {
+    const { score } = sum.candidate;
+    const mixed = alpha * unit(score, own) + (1 - alpha) * unit(sum.rrf, rrf);
+    const fused = own.span > 0
+      ? own.low + mixed * own.span
+      : score * (0.95 + 0.1 * unit(sum.rrf, rrf));
+    return rankedAs(sum, fused, sum.signals | (mark?.(sum.ranks) ?? 0));
+  }).sort(compareCandidates);
+}
+
+function rankedAs(
+  { candidate, rrf, ranks }: Sum,
+  score: number,
+  signals: number,
+): Ranked {
+  const { row, key, file, path, startLine } = candidate;
+  const { parts, coverage, matched, matchedCounts } = candidate;
+  // By name: this runs several times for every candidate, and a spread costs
+  // twice.
+  return {
+    row,
+    key,
+    file,
+    path,
+    startLine,
+    score,
+    parts,
+    coverage,
+    matched,
+    matchedCounts,
+    signals,
+    bestScore: candidate.score,
+    rrf,
+    ranks,
+    penalty: 0,
+    seat: "ranked",
+  };
 }
 
 interface Range {
@@ -99,10 +116,14 @@ interface Range {
   readonly span: number;
 }
 
-function rangeOf(rows: readonly Fused[], score: "base" | "rrf"): Range {
+function rangeOf(
+  sums: readonly Sum[],
+  valueOf: (sum: Sum) => number,
+): Range {
   let low = Infinity;
   let high = -Infinity;
-  for (const { [score]: value } of rows) {
+  for (const sum of sums) {
+    const value = valueOf(sum);
     low = Math.min(low, value);
     high = Math.max(high, value);
   }

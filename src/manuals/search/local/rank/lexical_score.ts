@@ -1,9 +1,11 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { IndexView } from "../index/index_view.ts";
 import { formsPairs, WORD } from "../tokens/token_kind.ts";
 import { isHiragana, isPair, mayHoldKana, type Query } from "../query/query.ts";
-import type { FindSettings } from "../settings.ts";
+import type { FindSettings } from "../../settings.ts";
 import { inverseFrequency, type WeightedTerm } from "./base_score.ts";
-import { type ScoreParts, SIGNALS } from "./candidate.ts";
+import type { ScoreParts } from "../../hit.ts";
+import { SIGNALS } from "./candidate.ts";
 import { closeness, type Evidence } from "./evidence.ts";
 
 type Lexical = FindSettings["lexical"];
@@ -25,9 +27,9 @@ export class QueryWeights {
   readonly tokens: readonly number[];
   /** Mean idf of each word's terms. */
   readonly words: readonly number[];
-  /** The places of each word's terms among the query's. */
+  /** The numbers of each word's terms among the query's. */
   readonly wordTerms: readonly (readonly number[])[];
-  /** The places of the codes among the query's terms. */
+  /** The numbers of the codes among the query's terms. */
   readonly codes: readonly number[];
   /** The share of its base score that a row without any word would lose. */
   readonly uncovered: number;
@@ -41,9 +43,9 @@ export class QueryWeights {
     this.words = query.words.map(({ terms }) =>
       terms.reduce((sum, term) => sum + idf(term), 0) / terms.length
     );
-    const place = (term: string): number => query.termIndex.get(term) ?? -1;
-    this.wordTerms = query.words.map(({ terms }) => terms.map(place));
-    this.codes = query.codes.map(place);
+    const numberOf = (term: string): number => query.termIndex.get(term) ?? -1;
+    this.wordTerms = query.words.map(({ terms }) => terms.map(numberOf));
+    this.codes = query.codes.map(numberOf);
     // Among files of many sections, others than this one hold the rest.
     const wholeness = (view.files / Math.max(1, view.rows)) ** 2;
     this.uncovered = lexical.uncovered_weight * wholeness *
@@ -108,7 +110,7 @@ export function lexicalScore(
     lexical.proximity_bonus_far * near.far;
   let codes = 0;
   for (const code of weights.codes) {
-    if ((evidence.counts[code] ?? 0) > 0) codes++;
+    if (evidence.counts[code]! > 0) codes++;
   }
   const parts: ScoreParts = {
     base: text.base,
@@ -116,10 +118,10 @@ export function lexicalScore(
       weights.uncovered * text.base * (1 - cover.coverage),
     phrase,
     proximity,
-    number_context: evidence.numberContext ? lexical.number_context_bonus : 0,
-    code_exact: lexical.code_exact_bonus * codes,
-    definition_title: text.definitionTitle ? lexical.definition_title_bonus : 0,
-    length_penalty: -lexical.length_penalty_weight *
+    numberContext: evidence.numberContext ? lexical.number_context_bonus : 0,
+    codeExact: lexical.code_exact_bonus * codes,
+    definitionTitle: text.definitionTitle ? lexical.definition_title_bonus : 0,
+    lengthPenalty: -lexical.length_penalty_weight *
       Math.max(0, (text.length - LONG_TOKENS) / LONG_TOKENS),
   };
   let signals = 0;
@@ -143,8 +145,8 @@ export function lexicalScore(
 /** Always in this order: another one could round differently. */
 function sumOf(parts: ScoreParts): number {
   return parts.base + parts.coverage + parts.phrase + parts.proximity +
-    parts.number_context + parts.code_exact + parts.definition_title +
-    parts.length_penalty;
+    parts.numberContext + parts.codeExact + parts.definitionTitle +
+    parts.lengthPenalty;
 }
 
 interface Coverage {
@@ -170,7 +172,7 @@ function coverageOf(
     let found = 0;
     let least = Infinity;
     for (const term of terms) {
-      const count = counts[term] ?? 0;
+      const count = counts[term]!;
       if (count === 0) continue;
       found++;
       if (count < least) least = count;
@@ -206,12 +208,12 @@ function closenessOf(
     const weight = Math.min(weights.tokens[i - 1] ?? 0, weights.tokens[i] ?? 0);
     const pair = isPair(query, i - 1);
     // Two neighbouring characters are a term already; three are more than that.
-    const run = runs[i] ?? 0;
+    const run = runs[i]!;
     if (run >= (pair ? MIN_RUN_CHARS : MIN_RUN_WORDS)) {
-      const place = query.namePlaces[i] ?? 0;
-      sums[place > 0 && run > place ? "name" : "phrase"] += weight;
+      const depth = query.nameDepths[i] ?? 0;
+      sums[depth > 0 && run > depth ? "name" : "phrase"] += weight;
     }
-    const near = pair ? "none" : closeness(gaps[i - 1] ?? 255);
+    const near = pair ? "none" : closeness(gaps[i - 1]!);
     if (near !== "none") sums[near] += weight;
   }
   const last = query.tokens.length - 1;

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { IndexView } from "../index/index_view.ts";
 import { readOwnSections } from "../index/posting_list.ts";
 import type { Segment } from "../index/segment.ts";
@@ -5,6 +6,7 @@ import { normalizeText } from "../tokens/fold_text.ts";
 import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
 import { termsOf } from "../tokens/token_kind.ts";
 import { BREAK } from "../tokens/tokenizer.ts";
+import { isTooCommon } from "../../too_common.ts";
 import { bothSets, type RowSet } from "./row_set.ts";
 import { countSections, inSameSections } from "./sections.ts";
 
@@ -26,8 +28,39 @@ export interface RequiredTerm {
   readonly count: number;
 }
 
+/** The required terms of a question, and where they stand. */
+export interface RequiredTerms {
+  readonly requested: readonly RequiredTerm[];
+  /** Those that are not too common. */
+  readonly kept: readonly RequiredTerm[];
+  /** The sections that hold every requested one. */
+  readonly withAll: RowSet;
+  /** The sections that hold every one that was kept. */
+  readonly withKept: RowSet;
+}
+
+/** Finds the required terms of a question. */
+export function findAllRequired(
+  view: IndexView,
+  terms: readonly string[],
+  analyzer: TextAnalyzer,
+): RequiredTerms {
+  const requested = terms.map((term) => findRequired(view, term, analyzer));
+  const kept = requested
+    .filter(({ count }) => !isTooCommon(count, view.sections));
+  const withAll = rowsWithAll(view, requested);
+  return {
+    requested,
+    kept,
+    withAll,
+    withKept: kept.length === requested.length
+      ? withAll
+      : rowsWithAll(view, kept),
+  };
+}
+
 /** The sections that hold all of the terms; none without terms. */
-export function rowsWithAll(
+function rowsWithAll(
   view: IndexView,
   [first, ...rest]: readonly RequiredTerm[],
 ): RowSet {
@@ -59,7 +92,7 @@ export function findRequired(
   const rows = view.segments.map((segment, at) =>
     rowsOf(
       segment,
-      found.map((lists) => lists[at] ?? -1),
+      found.map((lists) => lists[at]!),
       ordered ? tokens : [],
     )
   );
@@ -88,22 +121,22 @@ function rowsOf(
   const sequence = order.map((token) => segment.findToken(token));
   if (segment.deadCount === 0 && sequence.length === 0) return rows;
   return rows.filter((section) =>
-    segment.deadFiles[sectionFile[section] ?? 0] === 0 &&
+    segment.deadFiles[sectionFile[section]!] === 0 &&
     holdsSequence(segment, section, sequence)
   );
 }
 
 /** How many bytes a list has. */
 function sizeOf({ columns }: Segment, list: number): number {
-  return (columns.listStart[list + 1] ?? 0) - (columns.listStart[list] ?? 0);
+  return columns.listStart[list + 1]! - columns.listStart[list]!;
 }
 
 /** The sections of a list that hold its term in their own text. */
 function ownSections(segment: Segment, list: number): Uint16Array {
   segment.needList(list);
   const { listStart, listSections, postings } = segment.columns;
-  const sections = new Uint16Array(listSections[list] ?? 0);
-  const start = listStart[list] ?? 0;
+  const sections = new Uint16Array(listSections[list]!);
+  const start = listStart[list]!;
   readOwnSections(postings, start, start + sizeOf(segment, list), sections);
   return sections;
 }
@@ -118,9 +151,9 @@ function holdsSequence(
   if (first === undefined) return true;
   segment.needTokens(section);
   const { tokens, tokenStart, contextTokens } = segment.columns;
-  const end = (tokenStart[section + 1] ?? 0) - (contextTokens[section] ?? 0);
+  const end = tokenStart[section + 1]! - contextTokens[section]!;
   const between = segment.findToken(BREAK);
-  for (let start = tokenStart[section] ?? 0; start < end; start++) {
+  for (let start = tokenStart[section]!; start < end; start++) {
     if (tokens[start] !== first) continue;
     let same = 1;
     for (let at = start + 1; at < end && same < sequence.length; at++) {

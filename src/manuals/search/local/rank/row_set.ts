@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 /** Rows that a pass may return: ascending section numbers, by segment. */
 export type RowSet = readonly Uint16Array[];
 
@@ -10,8 +11,8 @@ export function bothSets(a: RowSet, b: RowSet): RowSet {
     let i = 0;
     let j = 0;
     while (i < rows.length && j < others.length) {
-      const row = rows[i] ?? 0;
-      const other = others[j] ?? 0;
+      const row = rows[i]!;
+      const other = others[j]!;
       if (row === other) both[count++] = row;
       if (row <= other) i++;
       if (other <= row) j++;

@@ -1,6 +1,7 @@
 /** A section that a search met. */
 export interface MetSection {
-  readonly line: number;
+  readonly path: string;
+  readonly startLine: number;
   /** Its number in this search, from 0. */
   readonly key: number;
   /** Its file's number in this search, from 0. */
@@ -18,14 +19,14 @@ export class SectionKeys {
   readonly #files = new Map<string, MetSection>();
   #count = 0;
 
-  /** The numbers of the section that starts there. */
-  of(path: string, line: number): MetSection {
+  /** The section that starts there. */
+  of(path: string, startLine: number): MetSection {
     const before = this.#files.get(path);
     for (let met = before; met; met = met.before) {
-      if (met.line === line) return met;
+      if (met.startLine === startLine) return met;
     }
     const file = before?.file ?? this.#files.size;
-    const met = { line, key: this.#count++, file, before };
+    const met = { path, startLine, key: this.#count++, file, before };
     this.#files.set(path, met);
     return met;
   }

@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { IndexView } from "../index/index_view.ts";
 import { lowerBound } from "../index/lower_bound.ts";
 import type { RowRange } from "../index/split_files.ts";
@@ -82,8 +83,8 @@ function forEachLong(
   tell: (first: number, last: number) => void,
 ): void {
   for (let i = 0; i < parts.length; i++) {
-    const first = (parts[i] ?? 0) - 1;
-    while (parts[i + 1] === (parts[i] ?? 0) + 1) i++;
-    tell(first, parts[i] ?? 0);
+    const first = parts[i]! - 1;
+    while (parts[i + 1] === parts[i]! + 1) i++;
+    tell(first, parts[i]!);
   }
 }

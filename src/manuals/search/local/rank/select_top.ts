@@ -1,3 +1,4 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import {
   type IndexView,
   type Row,
@@ -46,10 +47,10 @@ export function selectTop(
     const first = rowOf(at, 0);
     let threshold = heap.threshold;
     for (let i = 0; i < count; i++) {
-      const section = rows[i] ?? 0;
-      const base = sections[section] ?? 0;
-      const file = sectionFile[section] ?? 0;
-      const score = base + fileWeight * (files[file] ?? 0);
+      const section = rows[i]!;
+      const base = sections[section]!;
+      const file = sectionFile[section]!;
+      const score = base + fileWeight * files[file]!;
       if (score < threshold || base <= 0) continue;
       if (skip && skip[file] !== 0) continue;
       heap.push(score, first + section);
@@ -64,15 +65,15 @@ function comesAfter(view: IndexView, a: Row, b: Row): boolean {
   const one = view.segments[segmentOf(a)];
   const other = view.segments[segmentOf(b)];
   if (!one || !other) return a > b;
-  const file = one.columns.sectionFile[sectionOf(a)] ?? 0;
-  const otherFile = other.columns.sectionFile[sectionOf(b)] ?? 0;
+  const file = one.columns.sectionFile[sectionOf(a)]!;
+  const otherFile = other.columns.sectionFile[sectionOf(b)]!;
   if (one === other && file === otherFile) return a > b;
   const path = one.path(file);
   const otherPath = other.path(otherFile);
   if (path !== otherPath) return path > otherPath;
   // Of one file that lies in two segments.
-  const line = one.columns.sectionLine[sectionOf(a)] ?? 0;
-  const otherLine = other.columns.sectionLine[sectionOf(b)] ?? 0;
+  const line = one.columns.sectionLine[sectionOf(a)]!;
+  const otherLine = other.columns.sectionLine[sectionOf(b)]!;
   return line === otherLine ? a > b : line > otherLine;
 }
 
@@ -80,28 +81,30 @@ function comesAfter(view: IndexView, a: Row, b: Row): boolean {
 class TopHeap {
   readonly #limit: number;
   readonly #comesAfter: (a: Row, b: Row) => boolean;
-  readonly #scores: number[] = [];
-  readonly #rows: Row[] = [];
+  readonly #scores: Float64Array;
+  readonly #rows: Float64Array;
   #size = 0;
   /** What a score must reach at least to get in. */
   threshold = 0;
 
   constructor(limit: number, comesAfter: (a: Row, b: Row) => boolean) {
     this.#limit = limit;
+    this.#scores = new Float64Array(limit);
+    this.#rows = new Float64Array(limit);
     this.#comesAfter = comesAfter;
   }
 
   push(score: number, row: Row): void {
     if (this.#size < this.#limit) this.#up(this.#size++, score, row);
     else if (this.#isWorse(0, score, row)) this.#down(score, row);
-    if (this.#size === this.#limit) this.threshold = this.#scores[0] ?? 0;
+    if (this.#size === this.#limit) this.threshold = this.#scores[0]!;
   }
 
   /** Tells whether the item at `at` is worse than another. */
   #isWorse(at: number, score: number, row: Row): boolean {
-    const own = this.#scores[at] ?? 0;
+    const own = this.#scores[at]!;
     return own < score ||
-      (own === score && this.#comesAfter(this.#rows[at] ?? 0, row));
+      (own === score && this.#comesAfter(this.#rows[at]!, row));
   }
 
   #put(at: number, score: number, row: Row): void {
@@ -114,7 +117,7 @@ class TopHeap {
     while (at > 0) {
       const parent = (at - 1) >> 1;
       if (this.#isWorse(parent, score, row)) break;
-      this.#put(at, this.#scores[parent] ?? 0, this.#rows[parent] ?? 0);
+      this.#put(at, this.#scores[parent]!, this.#rows[parent]!);
       at = parent;
     }
     this.#put(at, score, row);
@@ -127,10 +130,10 @@ class TopHeap {
       const right = child + 1;
       if (
         right < this.#size &&
-        this.#isWorse(right, this.#scores[child] ?? 0, this.#rows[child] ?? 0)
+        this.#isWorse(right, this.#scores[child]!, this.#rows[child]!)
       ) child = right;
       if (!this.#isWorse(child, score, row)) break;
-      this.#put(at, this.#scores[child] ?? 0, this.#rows[child] ?? 0);
+      this.#put(at, this.#scores[child]!, this.#rows[child]!);
       at = child;
     }
     this.#put(at, score, row);
@@ -140,8 +143,8 @@ class TopHeap {
   rows(): Row[] {
     const rows = new Array<Row>(this.#size);
     while (this.#size > 0) {
-      rows[--this.#size] = this.#rows[0] ?? 0;
-      this.#down(this.#scores[this.#size] ?? 0, this.#rows[this.#size] ?? 0);
+      rows[--this.#size] = this.#rows[0]!;
+      this.#down(this.#scores[this.#size]!, this.#rows[this.#size]!);
     }
     return rows;
   }

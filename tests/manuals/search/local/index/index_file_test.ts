@@ -25,6 +25,7 @@ function state(): IndexState {
       files: [{ path: "a.md", size: 3, mtimeMs: 1.5, ctimeSec: 7 }],
       dirs: [{ path: "", mtimeMs: 2, ctimeSec: 8 }],
       skipped: [],
+      endings: ".md .json",
     },
     problems: new Map([["big.md", "too_large"]]),
     segments: [segmentOf({ "a.md": "題\n本文の text" })],
@@ -49,8 +50,8 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
 Deno.test("decodeIndex() gives back what encodeIndex() was given", () => {
   const before = state();
   const after = decodeIndex("/m", encoded("/m", before));
-  const { files, dirs, skipped } = after?.corpus ?? {};
-  assert.deepEqual({ files, dirs, skipped }, before.corpus);
+  const { endings, files, dirs, skipped } = after?.corpus ?? {};
+  assert.deepEqual({ endings, files, dirs, skipped }, before.corpus);
   assert.deepEqual(after?.problems, before.problems);
   assert.deepEqual(
     after?.segments[0]?.columns,

@@ -5,7 +5,7 @@ import { FileError } from "../../../../../src/runtime/runtime.ts";
 import { countOpenFiles } from "../../../../kit/manual_root.ts";
 
 const EMPTY = {
-  corpus: { files: [], dirs: [], skipped: [] },
+  corpus: { endings: ".md .json", files: [], dirs: [], skipped: [] },
   problems: new Map(),
   segments: [],
 };

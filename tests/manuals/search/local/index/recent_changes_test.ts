@@ -19,7 +19,7 @@ Deno.test("unlessRacy() trusts no time about that of the walk", () => {
 Deno.test("withoutRaces() trusts neither files nor directories of that time", () => {
   const entries = [5, 500]
     .map((mtimeMs) => ({ path: `${mtimeMs}`, size: 1, mtimeMs, ctimeSec: 0 }));
-  const corpus = { files: entries, dirs: entries, skipped: [] };
+  const corpus = { endings: ".md", files: entries, dirs: entries, skipped: [] };
   const { files, dirs } = withoutRaces(corpus, { began: 490, ended: 510 });
   for (const left of [files, dirs]) {
     assert.deepEqual(left.map(({ mtimeMs }) => mtimeMs), [5, -1]);

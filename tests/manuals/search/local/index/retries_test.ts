@@ -27,6 +27,6 @@ Deno.test("filesTooLarge() are those that were indexed and are too large now", (
   }));
   const problems = new Map<string, FileProblem>([["c.md", "unreadable"]]);
   const input = { files: testFiles, root: "/", problems, maxFileBytes: 4 };
-  const corpus = { files, dirs: [], skipped: [] };
+  const corpus = { endings: ".md", files, dirs: [], skipped: [] };
   assert.deepEqual(filesTooLarge(corpus, input), ["b.md"]);
 });

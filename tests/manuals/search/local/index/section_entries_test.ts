@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { sectionEntries } from "../../../../../src/manuals/search/local/index/section_entries.ts";
 import { MAX_PART_CHARS } from "../../../../../src/manuals/search/local/index/segment_builder.ts";
-import { parseFile } from "../../../../../src/manuals/formats/parse_file.ts";
+import { FORMATS } from "../../../../../src/manuals/formats/formats.ts";
 
 function entries(path: string, text: string): {
   title: string;
@@ -10,7 +10,7 @@ function entries(path: string, text: string): {
   lead: string;
   context: string;
 }[] {
-  return [...sectionEntries(path, text, parseFile(path, text))].map((
+  return [...sectionEntries(path, text, FORMATS.parse(path, text))].map((
     entry,
   ) => ({
     title: entry.title,
@@ -45,7 +45,7 @@ Deno.test("sectionEntries() indexes the description of the front matter once", (
 
 Deno.test("sectionEntries() adds the front matter's title to the heading in its place", () => {
   const titles = (text: string): string[] =>
-    [...sectionEntries("a.md", text, parseFile("a.md", text))]
+    [...sectionEntries("a.md", text, FORMATS.parse("a.md", text))]
       .map(({ title, moreTitle, context }) =>
         `${title}+${moreTitle} in ${context}`
       );
@@ -67,7 +67,7 @@ Deno.test("sectionEntries() adds the front matter's title to the heading in its 
 Deno.test("sectionEntries() cuts a long section into parts that add up to it", () => {
   const body = "word word word\n".repeat(2000);
   const text = `# Long\n${body}`;
-  const all = [...sectionEntries("a.md", text, parseFile("a.md", text))];
+  const all = [...sectionEntries("a.md", text, FORMATS.parse("a.md", text))];
   assert.equal(all.length > 3, true);
   assert.equal(
     all.every(({ start, end }) => end - start <= MAX_PART_CHARS),
@@ -80,7 +80,7 @@ Deno.test("sectionEntries() cuts a long section into parts that add up to it", (
 
 Deno.test("sectionEntries() cuts one long line as it cuts many short ones", () => {
   const time = (text: string): number => {
-    const parsed = parseFile("a.md", text);
+    const parsed = FORMATS.parse("a.md", text);
     const started = performance.now();
     const count = [...sectionEntries("a.md", text, parsed)].length;
     assert.equal(count, Math.ceil(text.length / MAX_PART_CHARS));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {
+  depthsInNames,
   humpTerms,
-  placesInNames,
 } from "../../../../../src/manuals/search/local/query/names.ts";
 import { TextAnalyzer } from "../../../../../src/manuals/search/local/tokens/text_analyzer.ts";
 
@@ -9,7 +9,7 @@ import { TextAnalyzer } from "../../../../../src/manuals/search/local/tokens/tex
 function continued(text: string): string[] {
   const analyzer = new TextAnalyzer();
   const tokens = analyzer.tokens(text);
-  const places = placesInNames(text, tokens, analyzer);
+  const places = depthsInNames(text, tokens, analyzer);
   return tokens.filter((_, i) => (places[i] ?? 0) > 0);
 }
 
@@ -18,34 +18,34 @@ function humps(text: string): string[] {
   return [...humpTerms(text, analyzer.terms(text), analyzer)];
 }
 
-Deno.test("placesInNames() joins what one name holds, not its neighbours", () => {
+Deno.test("depthsInNames() joins what one name holds, not its neighbours", () => {
   assert.deepEqual(continued("set max_idle_time now"), ["idl", "time"]);
   assert.deepEqual(continued("--allow-env and os.path"), ["env", "path"]);
   assert.deepEqual(continued("idle time - later."), []);
 });
 
-Deno.test("placesInNames() finds names again, full width and between Japanese", () => {
+Deno.test("depthsInNames() finds names again, full width and between Japanese", () => {
   assert.deepEqual(continued("a_b c a_b"), ["b", "b"]);
   assert.deepEqual(continued("値はｍａｘ＿ｉｄｌｅの既定"), ["idl"]);
 });
 
-Deno.test("placesInNames() passes over a name that is part of a longer word", () => {
+Deno.test("depthsInNames() passes over a name that is part of a longer word", () => {
   assert.deepEqual(continued("naïveone_two then red_fox"), ["fox"]);
 });
 
-Deno.test("placesInNames() counts from the start of a name or a quotation", () => {
+Deno.test("depthsInNames() counts from the start of a name or a quotation", () => {
   const analyzer = new TextAnalyzer();
   const places = (text: string): readonly number[] =>
-    placesInNames(text, analyzer.tokens(text), analyzer);
+    depthsInNames(text, analyzer.tokens(text), analyzer);
   assert.deepEqual(places("max_idle_time"), [0, 1, 2]);
   assert.deepEqual(places('"not so long"'), [0, 1, 2]);
   assert.deepEqual(places("not so long"), []);
 });
 
-Deno.test("placesInNames() counts the parts of a name in capitals from its first", () => {
+Deno.test("depthsInNames() counts the parts of a name in capitals from its first", () => {
   const analyzer = new TextAnalyzer();
   const places = (text: string): readonly number[] =>
-    placesInNames(text, analyzer.tokens(text), analyzer);
+    depthsInNames(text, analyzer.tokens(text), analyzer);
   assert.deepEqual(places("maxIdleTime"), [0, 0, 1, 2]);
   assert.deepEqual(continued("an HTTPServer of CPUs"), ["server"]);
   assert.deepEqual(continued("NASA Pod"), []);

@@ -14,7 +14,7 @@ Deno.test("spreadPaths() lowers each further section of a file", () => {
     weight: 1,
   }], { k: 60, alpha: 1 });
   const spread = spreadPaths(rows, 0.05);
-  assert.deepEqual(spread.map((row) => row.candidate.path), [
+  assert.deepEqual(spread.map((row) => row.path), [
     "a",
     "b",
     "a",

@@ -10,10 +10,10 @@ Deno.test("fuse() adds weight / (k + rank) over the lists", () => {
     { candidates: [a, b], weight: 1 },
     { candidates: [b], weight: 2 },
   ], { k: 60, alpha: 1 });
-  const rrf = Object.fromEntries(rows.map((r) => [r.candidate.path, r.rrf]));
+  const rrf = Object.fromEntries(rows.map((r) => [r.path, r.rrf]));
   assert.equal(rrf.a, 1 / 61);
   assert.equal(rrf.b, 1 / 62 + 2 / 61);
-  assert.deepEqual(rows.find((r) => r.candidate.path === "b")?.ranks, [2, 1]);
+  assert.deepEqual(rows.find((r) => r.path === "b")?.ranks, [2, 1]);
 });
 
 Deno.test("fuse() ranks by score with alpha 1 and by ranks with alpha 0", () => {
@@ -25,7 +25,7 @@ Deno.test("fuse() ranks by score with alpha 1 and by ranks with alpha 0", () => 
     { candidates: [candidate("b", 5)], weight: 1 },
   ];
   const order = (alpha: number): string[] =>
-    fuse(lists, { k: 60, alpha }).map((row) => row.candidate.path);
+    fuse(lists, { k: 60, alpha }).map((row) => row.path);
   assert.deepEqual(order(1), ["a", "b"]);
   assert.deepEqual(order(0), ["b", "a"]);
 });
@@ -37,7 +37,7 @@ Deno.test("fuse() lets ranks decide among equal scores", () => {
     { candidates: [b], weight: 1 },
   ], { k: 60, alpha: 0.5 });
   assert.deepEqual(
-    rows.map(({ candidate: { path, score } }) => [path, score.toFixed(6)]),
+    rows.map(({ path, score }) => [path, score.toFixed(6)]),
     [["b", "10.500000"], ["a", "9.500000"]],
   );
 });
@@ -53,7 +53,7 @@ Deno.test("fuse() keeps the scale of the candidates' scores and joins signals", 
       weight: 1,
     },
   ], { k: 60, alpha: 0.5 });
-  assert.deepEqual(rows.map((row) => row.candidate.score), [10, 4]);
-  const signals = signalNames(rows[0]?.candidate.signals ?? 0);
+  assert.deepEqual(rows.map((row) => row.score), [10, 4]);
+  const signals = signalNames(rows[0]?.signals ?? 0);
   assert.deepEqual(signals, ["required_term"]);
 });

@@ -15,10 +15,20 @@ import {
   sectionOf,
   segmentOf as segmentNumber,
 } from "../../../../../src/manuals/search/local/index/index_view.ts";
+import {
+  ScoreBoard,
+  type SegmentScores,
+} from "../../../../../src/manuals/search/local/index/score_board.ts";
 import { frequencyWeights } from "../../../../../src/manuals/search/local/index/packed_frequency.ts";
 import { candidate } from "../../../../kit/candidates.ts";
 import { findSettings } from "../../../../kit/find_setup.ts";
 import { segmentOf } from "../../../../kit/segments.ts";
+
+/** Gives a section a score, as `addScores` does. */
+function give(scores: SegmentScores, section: number, score: number): void {
+  scores.sections[section] = score;
+  scores.scoredSections[scores.sectionCount++] = section;
+}
 
 const MODEL = {
   k1: 1,
@@ -38,7 +48,7 @@ Deno.test("addScores() adds idf × tf with the title's weight", () => {
     "b.md": "x\nnode",
     "c.md": "y\nother",
   })]);
-  const scores = view.borrowBoard();
+  const scores = new ScoreBoard(view.segments);
   addScores(view, [{ term: "node", weight: 2 }], MODEL, scores);
   const idf = Math.log(1 + 1.5 / 2.5);
   // tf 1 + 3 of a title: 4 / (4 + 1); tf 1: 1 / (1 + 1).
@@ -54,7 +64,7 @@ Deno.test("addScores() counts a section's length as much as b says", () => {
     "x.md": "\nnode",
     "y.md": "\nnode a b c d",
   })]);
-  const scores = view.borrowBoard();
+  const scores = new ScoreBoard(view.segments);
   addScores(view, [{ term: "node", weight: 1 }], { ...MODEL, b: 0.6 }, scores);
   const idf = inverseFrequency(2, 2);
   // Lengths 1 and 5 over a mean of 3; k1 is 1.
@@ -96,7 +106,7 @@ Deno.test("addScores() saturates files as much later as they have sections", () 
   const view = new IndexView([segmentOf({ "a.md": text, "b.md": "t\nx" })]);
   const cut = Object.assign(new IndexView(view.segments), { rows: 8 });
   const [whole, sections] = [view, cut].map((one) => {
-    const scores = one.borrowBoard();
+    const scores = new ScoreBoard(one.segments);
     const terms = [{ term: "node", weight: 1 }];
     addScores(one, terms, MODEL, scores);
     const idf = inverseFrequency(one.rows, one.sectionsWith("node"));
@@ -114,7 +124,7 @@ Deno.test("addScores() scores several segments as one index", () => {
   const two = new IndexView([segmentOf({ "a.md": a }), segmentOf(rest)]);
   const model = { ...MODEL, b: 0.75 };
   const [whole, parts] = [one, two].map((view) => {
-    const scores = view.borrowBoard();
+    const scores = new ScoreBoard(view.segments);
     addScores(view, [{ term: "node", weight: 1 }], model, scores);
     return view.segments.flatMap((_, at) => [...scores.of(at).sections]);
   });
@@ -128,9 +138,9 @@ Deno.test("selectTop() gives the best rows, equal ones by path and line", () => 
     "c.md": "t\nx",
     "d.md": "t\nx",
   })]);
-  const scores = view.borrowBoard();
+  const scores = new ScoreBoard(view.segments);
   [[3, 2], [0, 1], [2, 2], [1, 3]].forEach(([section = 0, gain = 0]) =>
-    scores.of(0).addSection(section, gain)
+    give(scores.of(0), section, gain)
   );
   const top = selectTop(view, scores, { limit: 2, fileWeight: 0 });
   assert.deepEqual(top, [1, 2]);
@@ -142,9 +152,9 @@ Deno.test("selectTop() orders equal rows the same however segments lie", () => {
     segmentOf(texts),
     segmentOf({ "b.md": "t\nx" }),
   ]);
-  const scores = view.borrowBoard();
-  for (const section of [0, 1, 2]) scores.of(0).addSection(section, 1);
-  scores.of(1).addSection(0, 1);
+  const scores = new ScoreBoard(view.segments);
+  for (const section of [0, 1, 2]) give(scores.of(0), section, 1);
+  give(scores.of(1), 0, 1);
   const paths = (limit: number): (string | undefined)[] =>
     selectTop(view, scores, { limit, fileWeight: 0 }).map((row) =>
       view.segments[segmentNumber(row)]?.path(sectionOf(row))
@@ -157,30 +167,48 @@ Deno.test("selectTop() leaves out dead files and what is not among the rows", ()
   const segment = segmentOf({ "a.md": "t\nx", "b.md": "t\nx", "c.md": "t\nx" });
   segment.kill(0);
   const view = new IndexView([segment]);
-  const scores = view.borrowBoard();
-  for (const section of [0, 1, 2]) scores.of(0).addSection(section, 1);
+  const scores = new ScoreBoard(view.segments);
+  for (const section of [0, 1, 2]) give(scores.of(0), section, 1);
   const only = [Uint16Array.of(0, 2)];
   const top = selectTop(view, scores, { limit: 9, fileWeight: 0, only });
   assert.deepEqual(top, [2]);
 });
 
-Deno.test("returnBoard() hands the next query a board without scores", () => {
+Deno.test("withBoards() hands the next query a board without scores", () => {
   const view = new IndexView([
     segmentOf({ "a.md": "t\nnode", "b.md": "t\nx" }),
   ]);
-  const first = view.borrowBoard();
-  addScores(view, [{ term: "node", weight: 1 }], MODEL, first);
-  assert.equal(selectTop(view, first, { limit: 9, fileWeight: 1 }).length, 1);
-  view.returnBoard(first);
-  const second = view.borrowBoard();
-  assert.equal(second, first);
-  assert.deepEqual(selectTop(view, second, { limit: 9, fileWeight: 1 }), []);
-  assert.deepEqual([...second.of(0).files, ...second.of(0).sections], [
-    0,
-    0,
-    0,
-    0,
+  const first = view.withBoards((borrowBoard) => {
+    const board = borrowBoard();
+    addScores(view, [{ term: "node", weight: 1 }], MODEL, board);
+    assert.equal(selectTop(view, board, { limit: 9, fileWeight: 1 }).length, 1);
+    assert.notEqual(borrowBoard(), board, "one that nobody has");
+    return board;
+  });
+  view.withBoards((borrowBoard) => {
+    const boards = [borrowBoard(), borrowBoard()];
+    assert.equal(boards.includes(first), true);
+    assert.deepEqual(selectTop(view, first, { limit: 9, fileWeight: 1 }), []);
+    const { files, sections } = first.of(0);
+    assert.deepEqual([...files, ...sections], [0, 0, 0, 0]);
+  });
+});
+
+Deno.test("copyFrom() takes scores over, and adding to the copy leaves the other alone", () => {
+  const view = new IndexView([
+    segmentOf({ "a.md": "t\nnode pod", "b.md": "t\npod" }),
   ]);
+  const [one, copy, whole] = [1, 2, 3].map(() => new ScoreBoard(view.segments));
+  assert.ok(one && copy && whole);
+  const node = { term: "node", weight: 1 };
+  const pod = { term: "pod", weight: 1 };
+  addScores(view, [node], MODEL, one);
+  const before = [...one.of(0).sections];
+  copy.copyFrom(one);
+  addScores(view, [pod], MODEL, copy);
+  addScores(view, [node, pod], MODEL, whole);
+  assert.deepEqual([...one.of(0).sections], before);
+  assert.deepEqual(copy.of(0), whole.of(0));
 });
 
 Deno.test("bothSets() keeps the rows that both sets have", () => {

@@ -1,0 +1,24 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+
+/** Prints a line. */
+export function print(text: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
+}
+
+/** Says what is wrong with the command line, and how to use it; exit code 2. */
+export function refuse(problem: string, usage: string): never {
+  Deno.stderr.writeSync(new TextEncoder().encode(`${problem}\n${usage}\n`));
+  Deno.exit(2);
+}
+
+/** Reads a script's command line; whatever is wrong with it ends the script. */
+export function readArgs<const C extends ParseArgsConfig>(
+  config: C,
+  usage: string,
+): ReturnType<typeof parseArgs<C>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : `${error}`, usage);
+  }
+}

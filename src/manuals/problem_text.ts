@@ -1,0 +1,191 @@
+import { list } from "../text/list.ts";
+import { show } from "../text/show.ts";
+import type {
+  AccessFault,
+  ManualParameter,
+  ManualProblem,
+  PathFault,
+  ProblemKind,
+  ProblemOf,
+  RootFault,
+} from "./problem.ts";
+
+/** What to do about each kind of problem. */
+export type Hints = {
+  readonly [K in ProblemKind]?: (problem: ProblemOf<K>) => string;
+};
+
+/** How one group of callers speaks. */
+export interface ProblemWords {
+  /** What they call a parameter; empty where it goes without saying. */
+  parameter(name: ManualParameter): string;
+  /** What they can do about a problem, where they know more than all do. */
+  readonly hints: Hints;
+}
+
+/** For who uses the library: no tools, no options. */
+const NEUTRAL: ProblemWords = { parameter: (name) => name, hints: {} };
+
+const PATH_FAULTS: Readonly<Record<PathFault, string>> = {
+  nul: "it holds a NUL character",
+  absolute: "it is absolute",
+  drive: "it names a drive",
+  parent: 'it holds ".."',
+};
+
+const ACCESS_FAULTS: Readonly<Record<AccessFault, string>> = {
+  dotName: "dot names are hidden",
+  undecodableName: "its name is no UTF-8",
+  link: "symbolic links are not followed",
+  special: "it is no regular file",
+  denied: "permission denied",
+  unreadable: "it cannot be read",
+};
+
+const ROOT_FAULTS: Readonly<Record<RootFault, string>> = {
+  missing: "it does not exist",
+  noDirectory: "it is no directory",
+  denied: "permission denied",
+  unreadable: "it cannot be read",
+};
+
+const WANTED: Readonly<Record<ProblemOf<"type">["wanted"], string>> = {
+  text: "a string",
+  flag: "true or false",
+  query: "a question or some words",
+  terms: "a list of one or two words, none of them empty",
+};
+
+const TAKE_AN_ID = "take the id of a manual from the list";
+
+/** What helps every caller. */
+const HINTS: Hints = {
+  integer: ({ min, max }) =>
+    "give a whole number " +
+    (max === undefined ? `of at least ${min}` : `from ${min} to ${max}`),
+  choice: ({ choices }) => `give one of ${choices.join(", ")}`,
+  type: ({ wanted }) => `give ${WANTED[wanted]}`,
+  tooLong: ({ most, length }) =>
+    `give at most ${most} characters, not ${length}`,
+  cursor: () => "give the cursor of the last page",
+  insideCharacter: () => "use the cursor of the last page",
+  id: () => "take an id from a list as it is",
+  manualId: () => TAKE_AN_ID,
+  missingManual: () => TAKE_AN_ID,
+  path: ({ parameter }) =>
+    parameter === "manual" ? TAKE_AN_ID : "give a path relative to the manual",
+  deepManual: () => "give a path",
+  otherManual: () => "give that manual, or leave the trace out",
+  missingTrace: () => "search again",
+  readDirectory: () => "give one of its files",
+  undecodable: () => "save it as UTF-8 first",
+};
+
+/** What is wrong, and why, as far as there is more to say. */
+type Fact = readonly [what: string, why?: string];
+
+const FACTS: {
+  readonly [K in ProblemKind]: (
+    problem: ProblemOf<K>,
+    words: ProblemWords,
+  ) => Fact;
+} = {
+  integer: unusable,
+  choice: unusable,
+  type: unusable,
+  tooLong: unusable,
+  cursor: unusable,
+  insideCharacter: (problem, words) => [
+    ...unusable(problem, words),
+    "it lies inside a character",
+  ],
+  id: unusable,
+  manualId: unusable,
+  missingManual: ({ value }) => [`Cannot find the manual ${show(value)}`],
+  path: (problem, words) => [
+    ...unusable(problem, words),
+    PATH_FAULTS[problem.fault],
+  ],
+  listedFile: ({ path }) => [`Cannot list ${show(path)}`, "it is a file"],
+  deepManual: () => ["Cannot list headings of a whole manual"],
+  otherManual: ({ parameter, manualId }, words) => [
+    `Cannot use ${words.parameter(parameter)}`,
+    `that search was in ${show(manualId)}`,
+  ],
+  tooManyFiles: ({ total, limit }) => [
+    `Cannot list ${total} files`,
+    `at most ${limit} are listed`,
+  ],
+  missingPath: ({ path }) => [`Cannot find ${show(path)}`],
+  missingSection: ({ path, line }) => [
+    `Cannot find a section at line ${line} of ${show(path)}`,
+  ],
+  missingTrace: ({ traceId }) => [
+    `Cannot find the trace ${show(traceId)}`,
+    "traces expire",
+  ],
+  access: ({ path, fault }) => [
+    `Cannot open ${show(path)}`,
+    ACCESS_FAULTS[fault],
+  ],
+  outside: ({ path }) => [
+    `Cannot open ${show(path)}`,
+    "it lies outside the manuals root",
+  ],
+  readDirectory: ({ path }) => [
+    `Cannot read ${show(path)}`,
+    "it is a directory",
+  ],
+  tooLarge: ({ path, maxBytes }) => [
+    `Cannot read ${show(path)}`,
+    `it has more than ${maxBytes} bytes`,
+  ],
+  undecodable: ({ path }) => [
+    `Cannot read ${show(path)}`,
+    "its text is not UTF-8",
+  ],
+  otherFormat: ({ path, formats }) => {
+    const known = formats
+      .map(({ name, endings }) => `${name} (${endings.join(" ")})`);
+    return [
+      `Cannot read ${show(path)}`,
+      `only ${list(known, "and")} are read`,
+    ];
+  },
+  noSections: ({ path, format }) => [
+    `Cannot read sections of ${show(path)}`,
+    `it is ${format}`,
+  ],
+  // Whole, unlike what a caller gives: a wrong setting is wrong at its end.
+  root: ({ root, fault }) => [
+    `Cannot use the manuals root ${JSON.stringify(root)}`,
+    ROOT_FAULTS[fault],
+  ],
+};
+
+function unusable(
+  { parameter, value }: { parameter: ManualParameter; value: unknown },
+  words: ProblemWords,
+): [what: string] {
+  const name = words.parameter(parameter);
+  return [`Cannot use ${name === "" ? "" : `${name} `}${show(value)}`];
+}
+
+/** Says what is wrong in one sentence: `Cannot …: why; what to do`. */
+export function problemText(
+  problem: ManualProblem,
+  words: ProblemWords = NEUTRAL,
+): string {
+  return sentence(problem.kind, problem, words);
+}
+
+function sentence<K extends ProblemKind>(
+  kind: K,
+  problem: ProblemOf<K>,
+  words: ProblemWords,
+): string {
+  const [what, why] = FACTS[kind](problem, words);
+  const hint = (words.hints[kind] ?? HINTS[kind])?.(problem);
+  const rest = [why, hint].filter((part) => part !== undefined);
+  return rest.length > 0 ? `${what}: ${rest.join("; ")}` : what;
+}

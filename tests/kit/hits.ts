@@ -1,0 +1,26 @@
+import type { Hit } from "../../src/manuals/search/hit.ts";
+
+/** A hit, with what matters to a test. */
+export function hit(more: Partial<Hit> = {}): Hit {
+  return {
+    path: "a.md",
+    startLine: 1,
+    title: "A",
+    score: 1,
+    parts: {
+      base: 1,
+      coverage: 0,
+      phrase: 0,
+      proximity: 0,
+      numberContext: 0,
+      codeExact: 0,
+      definitionTitle: 0,
+      lengthPenalty: 0,
+    },
+    coverage: 1,
+    matched: [],
+    signals: [],
+    ranks: { g0: 1, bestScore: 1, rrf: 0, penalty: 0, seat: "ranked" },
+    ...more,
+  };
+}
