@@ -38,41 +38,54 @@ const LINE_FEED = 10;
 function wholeLines(
   maxBytes: number,
 ): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  let held: Uint8Array<ArrayBuffer>[] = [];
+  const held = new ByteBuffer();
   let total = 0;
   return new TransformStream({
     transform(chunk, controller): void {
       total += chunk.length;
       if (total > maxBytes) {
-        held = [];
+        held.take();
         controller.error(new ResponseTooBig(maxBytes));
         return;
       }
       const cut = chunk.lastIndexOf(LINE_FEED) + 1;
       if (cut > 0) {
-        held.push(chunk.subarray(0, cut));
-        controller.enqueue(join(held));
-        held = [];
+        held.add(chunk.subarray(0, cut));
+        controller.enqueue(held.take());
       }
-      if (cut < chunk.length) held.push(chunk.subarray(cut));
+      held.add(chunk.subarray(cut));
     },
     flush(controller): void {
-      if (held.length > 0) controller.enqueue(join(held));
+      if (held.length > 0) controller.enqueue(held.take());
     },
   });
 }
 
-function join(
-  pieces: readonly Uint8Array<ArrayBuffer>[],
-): Uint8Array<ArrayBuffer> {
-  const [first] = pieces;
-  if (first && pieces.length === 1) return first;
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const joined = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
+/**
+ * Bytes that are being gathered. They are copied: a small chunk may be a view
+ * of a buffer many times its size.
+ */
+class ByteBuffer {
+  #bytes = new Uint8Array(0);
+  /** How many there are. */
+  length = 0;
+
+  add(chunk: Uint8Array): void {
+    const length = this.length + chunk.length;
+    if (length > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(length, 2 * this.#bytes.length));
+      grown.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = grown;
+    }
+    this.#bytes.set(chunk, this.length);
+    this.length = length;
   }
-  return joined;
+
+  /** Gives them away, and begins anew. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = this.#bytes.subarray(0, this.length);
+    this.#bytes = new Uint8Array(0);
+    this.length = 0;
+    return taken;
+  }
 }

@@ -42,7 +42,7 @@ const FILE = "answers.jsonl";
 const MAX_LINES = 1_000;
 const RETRY_MS = 20;
 // A change takes milliseconds: whoever holds the lock this long has died.
-const STALE_MS = 3_000;
+const STALE_MS = 1_000;
 
 /**
  * Opens the list in a file of one line per answer. A change is made under a lock and
