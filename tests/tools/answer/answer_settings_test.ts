@@ -22,6 +22,7 @@ import {
   startFakeOpenAI,
 } from "../../kit/fake_openai/mod.ts";
 import { MemoryFiles } from "../../kit/memory_files.ts";
+import { BACKGROUND_EFFECTS } from "./background_effects.ts";
 
 /** What one call showed. */
 interface Seen {
@@ -41,6 +42,8 @@ interface Effect {
   readonly changes: readonly [from: unknown, to: unknown];
   /** @default {"answer"} */
   readonly tool?: string;
+  /** @default {a question} */
+  readonly args?: Readonly<Record<string, unknown>>;
   /** What the API does. */
   readonly plan?: Plan;
 }
@@ -64,6 +67,7 @@ const file = { source: "file", path: "/mine.md" } as const;
 const model = "gpt-5.2";
 
 const EFFECTS: Readonly<Record<string, Effect>> = {
+  ...BACKGROUND_EFFECTS,
   "openai.api_key_env": {
     set: { openai: { api_key_env: "MY_KEY" } },
     see: ({ api }) => api.requests[0]?.headers.get("authorization"),
@@ -262,8 +266,8 @@ async function call(effect: Effect, config: Part<Config>): Promise<unknown> {
   files.write("/other.md", "Other");
   const env = { OPENAI_API_KEY: TEST_KEY, MY_KEY: "my-own-key" };
   const setup = setUp(api.baseUrl, { config, env, files });
-  const query = "latest news";
-  const outcome = await setup.call(effect.tool ?? "answer", { query });
+  const { tool = "answer", args = { query: "latest news" } } = effect;
+  const outcome = await setup.call(tool, args);
   return effect.see({ api, outcome, body: api.requests[0]?.body ?? {} });
 }
 
