@@ -1,4 +1,5 @@
 import type { LoadedConfig } from "../config/load.ts";
+import { headerValues } from "../config/sections/openai.ts";
 import { bufferedStderr, createLogger, type Logger } from "../log.ts";
 import type { LoggerOptions } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -9,11 +10,16 @@ export function loggerOptions(
   runtime: Pick<Runtime, "env">,
 ): LoggerOptions {
   const { debug, debug_file, debug_bodies } = config.server;
+  const sent = headerValues(config.openai.headers, runtime.env);
   return {
     debug,
     bodies: debug_bodies,
     file: debug_file,
-    secrets: [runtime.env(config.openai.api_key_env)],
+    secrets: [
+      runtime.env(config.openai.api_key_env),
+      ...Object.values(sent.headers),
+      ...sent.secrets,
+    ],
   };
 }
 

@@ -1,7 +1,9 @@
+import { type HeaderValues, headerValues } from "../config/sections/openai.ts";
 import type { Logger } from "../log.ts";
 import { type Calendar, createCalendar } from "../policy/calendar.ts";
 import type { Clock, Fetch } from "../runtime/runtime.ts";
 import { FORMATS } from "../schema/formats.ts";
+import { hideSecrets } from "../text/redact.ts";
 import { show } from "../text/show.ts";
 import { type Answer, readAnswer } from "./answer/read_answer.ts";
 import { unfinishedAnswer } from "./answer/unfinished_answer.ts";
@@ -13,17 +15,19 @@ import { invalidArguments } from "./request/invalid_arguments.ts";
 import { irisRequest } from "./request/iris_request.ts";
 import type { ProfileName } from "./request/profile.ts";
 import type { IrisQuestion, Question } from "./request/question.ts";
-import type {
-  PreparedRequest,
-  RequestContext,
+import {
+  includeFor,
+  type PreparedRequest,
+  type RequestContext,
 } from "./request/request_body.ts";
 import { ResponsesError } from "./responses_error.ts";
-import { hiderFor, readApiKey } from "./run/api_key.ts";
+import { hiderFor, readApiKey, redactorFor } from "./run/api_key.ts";
 import type { AskOptions, Outcome, RunContext } from "./run/call.ts";
 import { profileLine, requestLine } from "./run/debug_lines.ts";
-import { readEnd } from "./run/read_end.ts";
 import type { Ledger, LedgerEntry } from "./run/ledger.ts";
+import { loggedFetch } from "./run/logged_fetch.ts";
 import { cancel, look } from "./run/look.ts";
+import { readEnd } from "./run/read_end.ts";
 import { runRequest } from "./run/run_request.ts";
 import { createConnector, warm } from "./run/sdk.ts";
 import type { ResponsesSettings } from "./settings.ts";
@@ -44,7 +48,9 @@ export interface ClientOptions {
   /** Reads the variable that holds the API key, at every question. */
   readonly env: (name: string) => string | undefined;
   /** Takes debug lines, and knows what must not be shown. */
-  readonly log: Pick<Logger, "debug" | "redact">;
+  readonly log:
+    & Pick<Logger, "debug" | "redact">
+    & Partial<Pick<Logger, "bodies">>;
   /** The list of background answers, if one is to be kept. */
   readonly ledger?: Ledger | undefined;
 }
@@ -84,17 +90,32 @@ export interface ResponsesClient {
 
 /** Makes a client. It opens nothing before the first question. */
 export function createClient(options: ClientOptions): ResponsesClient {
-  const { settings, policy, clock, fetch, env, log, ledger } = options;
+  const { settings, policy, clock, fetch, env, ledger } = options;
   const calendar = createCalendar(settings.policy.timezone);
+  const { base_url: baseUrl, organization, project } = settings.openai;
+  const sent = headerValues(settings.openai.headers, env);
+  const log = hidingLog(options.log, sent);
   const foregroundOnly = new Set<string>();
   const connect = createConnector({
-    baseUrl: settings.openai.base_url,
-    fetch,
+    baseUrl,
+    organization,
+    project,
+    headers: sent.headers,
+    include: includeFor(settings),
     maxBytes: settings.responses.max_bytes,
+    fetch: log.bodies
+      ? loggedFetch(fetch, {
+        clock,
+        debug: log.debug,
+        redact: (text) =>
+          redactorFor(env(settings.openai.api_key_env) ?? "", log.redact)(text),
+      })
+      : fetch,
   });
 
   function runContext(): RunContext {
     const apiKey = readApiKey(settings.openai.api_key_env, env);
+    refuseHeaders(sent.problems);
     return { settings, clock, log, apiKey, connect, ledger };
   }
 
@@ -104,7 +125,8 @@ export function createClient(options: ClientOptions): ResponsesClient {
   ): Promise<Answer> {
     call.signal?.throwIfAborted();
     const today = dateIn(calendar, clock.now());
-    const request = prepare({ settings, policy, today });
+    const zoned = inZone(settings, calendar.timeZone);
+    const request = prepare({ settings: zoned, policy, today });
     log.debug(() => profileLine(request));
     log.debug(() => requestLine(request));
     const context = { ...runContext(), foregroundOnly };
@@ -112,7 +134,12 @@ export function createClient(options: ClientOptions): ResponsesClient {
     const answer = "started" in outcome
       ? unfinishedAnswer(outcome.started.id, outcome.started.model)
       : readAnswer(outcome.response, request.reading);
-    return withTexts(answer, hiderFor(context.apiKey));
+    return hidden(answer, context.apiKey);
+  }
+
+  /** A server knows our secrets, and may repeat them anywhere. */
+  function hidden(answer: Answer, apiKey: string): Answer {
+    return withTexts(answer, hiderFor(apiKey, ...sent.secrets));
   }
 
   async function find(id: string, call: AskOptions): Promise<StoredAnswer> {
@@ -127,8 +154,7 @@ export function createClient(options: ClientOptions): ResponsesClient {
       const today = dateIn(calendar, asked);
       const { name, reading } = readingOf(response, settings, today);
       readEnd(response, name, context);
-      const answer = readAnswer(response, reading);
-      return withTexts(answer, hiderFor(context.apiKey));
+      return hidden(readAnswer(response, reading), context.apiKey);
     });
   }
 
@@ -170,6 +196,31 @@ function storedAnswer(
 function checkId(id: string, settings: ResponsesSettings): void {
   const issues = checkResponseId("response_id", id, settings);
   if (issues.length > 0) throw invalidArguments(issues);
+}
+
+function inZone(
+  settings: ResponsesSettings,
+  timezone: string,
+): ResponsesSettings {
+  return { ...settings, policy: { ...settings.policy, timezone } };
+}
+
+/** The program has refused them at its start; a library has no such moment. */
+function refuseHeaders(problems: readonly string[]): void {
+  if (problems.length === 0) return;
+  throw new ResponsesError(
+    "authentication",
+    `Cannot use openai.headers: ${problems.join("; ")}`,
+  );
+}
+
+/** A log that also hides what the headers hold. */
+function hidingLog(
+  log: ClientOptions["log"],
+  { headers, secrets }: HeaderValues,
+): ClientOptions["log"] {
+  const hidden = [...Object.values(headers), ...secrets];
+  return { ...log, redact: (text) => hideSecrets(log.redact(text), hidden) };
 }
 
 function dateIn(calendar: Calendar, now: number): string {

@@ -83,7 +83,7 @@ Deno.test("loadConfig() makes no profile without a model", async () => {
   assert.deepEqual(config.model_profiles, { answer_quick: { model: "m" } });
   assert.deepEqual(sources.env, []);
   assert.deepEqual(warnings, [
-    "ignored ANSWER_EFFORT, ANSWER_VERBOSITY: model_profiles.answer has no model; give it one in YAML, or set MODEL_ANSWER",
+    "ignored ANSWER_EFFORT, ANSWER_VERBOSITY: model_profiles.answer has no model; give it one in YAML, or set ORMCP_MODEL",
   ]);
   const named = { ...env, MODEL_ANSWER: "n" };
   const { model_profiles } = (await loadConfig(withYaml(yaml, named))).config;

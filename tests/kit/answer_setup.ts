@@ -41,6 +41,8 @@ export interface SetupOptions {
   /** Shortens waits a thousandfold, without shortening the deadline. */
   readonly fast?: boolean;
   readonly debug?: boolean;
+  /** With `debug`: bodies too. */
+  readonly bodies?: boolean;
   readonly files?: Runtime["files"];
   readonly fetch?: Runtime["fetch"];
 }
@@ -77,7 +79,8 @@ export function setUp(baseUrl: string, options: SetupOptions = {}): Setup {
   const config = configWith(
     merge(base, options.config ?? {}) as Partial<Config>,
   );
-  const log = createLogger(machine, { debug: options.debug ?? false });
+  const { debug = false, bodies = false } = options;
+  const log = createLogger(machine, { debug, bodies });
   const environment = { config, runtime: machine, log };
   const tools = new Map(
     [...createAnswerTools(environment), ...createIrisTools(environment)]

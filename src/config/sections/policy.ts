@@ -1,5 +1,7 @@
 import type { SettingGroup } from "../setting.ts";
 
+const DEFAULT_ZONE = "Asia/Tokyo";
+
 /** The keys below `policy`: what the model is told. */
 export const POLICY_SETTINGS = {
   max_citations: {
@@ -11,10 +13,13 @@ export const POLICY_SETTINGS = {
     description: "How many sources an answer cites at most.",
   },
   timezone: {
-    type: "string",
-    format: "time-zone",
-    default: "Asia/Tokyo",
-    description: "IANA time zone in which dates are told.",
+    anyOf: [
+      { type: "string", enum: ["auto"] },
+      { type: "string", format: "time-zone", default: DEFAULT_ZONE },
+    ],
+    default: DEFAULT_ZONE,
+    description:
+      "IANA time zone in which dates are told; auto is the machine's.",
   },
   system: {
     source: {

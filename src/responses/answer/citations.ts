@@ -15,6 +15,8 @@ export interface Citation {
 export interface CitationOptions {
   /** Host names to which URLs are limited; empty is no limit. */
   domains: readonly string[];
+  /** Host names that are never cited. */
+  blockedDomains?: readonly string[] | undefined;
   /** How many there may be. */
   max: number;
   /** Dates that the model gave, by source key. */
@@ -32,9 +34,10 @@ export function collectCitations(
   output: Pick<Output, "cited" | "searched" | "ids">,
   options: CitationOptions,
 ): Citation[] {
-  const { domains, max, dates, today } = options;
-  const allowed = (source: Source): boolean =>
-    domains.length === 0 || isWithinDomains(source.url, domains);
+  const { domains, blockedDomains = [], max, dates, today } = options;
+  const allowed = ({ url }: Source): boolean =>
+    (domains.length === 0 || isWithinDomains(url, domains)) &&
+    !isWithinDomains(url, blockedDomains);
   const cited = distinct(output.cited.filter(allowed));
   const urls = cited.length > 0
     ? cited

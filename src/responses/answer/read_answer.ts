@@ -33,6 +33,8 @@ export interface ReadOptions {
   readonly model: string;
   /** Host names to which citations are limited. */
   readonly domains: readonly string[];
+  /** Host names that are never cited. */
+  readonly blockedDomains?: readonly string[] | undefined;
   /** How many citations there may be. */
   readonly maxCitations: number;
   /** The access date, as YYYY-MM-DD. */
@@ -59,6 +61,7 @@ export function readAnswer(response: ApiObject, options: ReadOptions): Answer {
   const citations = output.usedSearch
     ? collectCitations(output, {
       domains: options.domains,
+      blockedDomains: options.blockedDomains,
       max: options.maxCitations,
       dates,
       today: options.today,
@@ -66,8 +69,10 @@ export function readAnswer(response: ApiObject, options: ReadOptions): Answer {
     : [];
   // Without citations the model's own list stays: there is no better one,
   // unless it may name sites that the caller excluded.
+  const limited = options.domains.length > 0 ||
+    (options.blockedDomains ?? []).length > 0;
   const keepOwnList = citations.length === 0 &&
-    !(output.usedSearch && options.domains.length > 0);
+    !(output.usedSearch && limited);
   const ownText = keepOwnList || (body === "" && citations.length === 0);
   const text = removeTracking(ownText ? output.text : body).trim();
   const id = options.store ? textIn(response.id) : undefined;

@@ -64,15 +64,26 @@ export function readOutput(response: ApiObject): Output {
       if (whole !== undefined) messages.push(whole.trim());
     }
   }
+  const listed = readListed(response.citations);
+  searched.push(...listed);
   const messages = answers.length > 0 || refused ? answers : remarks;
   return {
     text: messages.join("\n\n").replace(RAW_MARKER, ""),
     refused,
-    usedSearch: called || cited.length > 0,
+    usedSearch: called || cited.length > 0 || listed.length > 0,
     cited,
     searched,
     ids,
   };
+}
+
+/** xAI lists what it came upon beside the output, as bare URLs. */
+function readListed(citations: unknown): Source[] {
+  if (!Array.isArray(citations)) return [];
+  return citations.flatMap((citation: unknown) => {
+    const url = lineIn(citation);
+    return url !== undefined && isWebUrl(url) ? [{ url }] : [];
+  });
 }
 
 function readSource(source: ApiObject): Source | undefined {

@@ -1,3 +1,5 @@
+import { isWithin } from "../../schema/host_name.ts";
+
 // The API tags the URLs that it cites; the tag is noise for people and makes
 // one page look like two.
 const TAG_BEFORE = /\?utm_source=openai&/g;
@@ -21,7 +23,7 @@ export function isWithinDomains(
 ): boolean {
   if (!URL.canParse(url)) return false;
   const host = new URL(url).hostname.replace(/\.$/, "");
-  return domains.some((d) => host === d || host.endsWith(`.${d}`));
+  return isWithin(host, domains);
 }
 
 /**

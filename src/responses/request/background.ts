@@ -10,6 +10,7 @@ import { type ApiObject, fieldsOf, objectsIn, textIn } from "../api_object.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import type { ProfileName } from "./profile.ts";
 import type { PreparedRequest } from "./request_body.ts";
+import { blockedDomains } from "./web_search.ts";
 
 const PROFILES: readonly ProfileName[] = [
   "answer",
@@ -93,7 +94,11 @@ export function readingOf(
     name,
     reading: {
       model: settings.model_profiles[name]?.model ?? "",
-      domains: allowedDomains(response),
+      domains: domainsIn(response, "allowed_domains"),
+      blockedDomains: [
+        ...domainsIn(response, "blocked_domains"),
+        ...blockedDomains(settings),
+      ],
       maxCitations: cap >= 1 && cap <= 10
         ? Math.floor(cap)
         : settings.policy.max_citations,
@@ -104,9 +109,12 @@ export function readingOf(
   };
 }
 
-function allowedDomains(response: ApiObject): string[] {
+function domainsIn(
+  response: ApiObject,
+  filter: "allowed_domains" | "blocked_domains",
+): string[] {
   return objectsIn(response.tools).flatMap((tool) => {
-    const { allowed_domains: domains } = fieldsOf(tool.filters);
+    const domains = fieldsOf(tool.filters)[filter];
     return Array.isArray(domains)
       ? domains.flatMap((d) => textIn(d) ?? [])
       : [];

@@ -5,10 +5,10 @@ import type { IrisQuestion, NothingLeft } from "./question.ts";
 import {
   buildRequest,
   type PreparedRequest,
-  type RequestBody,
   type RequestContext,
-  webSearch,
+  type RequestParts,
 } from "./request_body.ts";
+import { searchTools } from "./web_search.ts";
 
 /**
  * Builds the request of 002 §3.2, with our instructions.
@@ -36,8 +36,8 @@ export function irisRequest(
   const base: Profile = model === undefined
     ? resolveProfile(settings.model_profiles, "answer")
     : { model };
-  const tools: RequestBody["tools"] = [
-    webSearch(settings, domains, searchContextSize),
+  const tools: RequestParts["tools"] = [
+    ...searchTools(settings, domains, searchContextSize),
   ];
   if (useCodeInterpreter) {
     tools.push({ type: "code_interpreter", container: { type: "auto" } });

@@ -77,13 +77,6 @@ function isRetryable(failure: ApiFailure): boolean {
   return kind === "unreachable" || status === 429 || status >= 500;
 }
 
-/** Tells whether a request is beyond a limit by itself, whenever it is sent. */
-export function isTooLarge({ status, code, message }: ApiFailure): boolean {
-  return status === 413 ||
-    (status === 429 || code === "rate_limit_exceeded") &&
-      /^request too large/i.test(message);
-}
-
 /** How long to wait after a failure, the first being number 0. */
 export function delay(
   failure: ApiFailure,
@@ -95,6 +88,13 @@ export function delay(
   if (asked !== undefined) return asked;
   const backoff = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
   return backoff * (0.5 + random / 2);
+}
+
+/** Tells whether a request is beyond a limit by itself, whenever it is sent. */
+export function isTooLarge({ status, code, message }: ApiFailure): boolean {
+  return status === 413 ||
+    (status === 429 || code === "rate_limit_exceeded") &&
+      /^request too large/i.test(message);
 }
 
 /** Reads how long a server asks to wait: milliseconds, seconds or a date. */

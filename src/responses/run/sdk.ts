@@ -5,12 +5,14 @@
  *
  * @module
  */
-import type { ClientOptions } from "openai";
+import type { ClientOptions, OpenAI } from "openai";
 import type { Fetch } from "../../runtime/runtime.ts";
 import { ApiFailure, inApiForm } from "./api_failure.ts";
 import { fieldsOf, textIn } from "../api_object.ts";
-import { INCLUDE, type RequestBody } from "../request/request_body.ts";
+import type { RequestBody } from "../request/request_body.ts";
 import { boundedFetch, ResponseTooBig } from "./bounded_fetch.ts";
+
+type ResponseCreateParams = OpenAI.Responses.ResponseCreateParams;
 
 /** Events of a stream, and the switch that closes its connection. */
 export interface EventStream extends AsyncIterable<unknown> {
@@ -41,6 +43,12 @@ export interface Sdk {
 export interface ConnectOptions {
   readonly apiKey: string;
   readonly baseUrl: string;
+  readonly organization?: string | null;
+  readonly project?: string | null;
+  /** Sent with every request, besides the SDK's own. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What stored responses are to hold besides. */
+  readonly include?: RequestBody["include"] | undefined;
   readonly fetch: Fetch;
   /** How much of a response is read. */
   readonly maxBytes: number;
@@ -75,7 +83,7 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     constructor(given: ClientOptions) {
       super(given);
       // OPENAI_CUSTOM_HEADERS has no option, and could even replace the key.
-      this._options.defaultHeaders = undefined;
+      this._options.defaultHeaders = { ...options.headers };
     }
 
     protected override makeStatusError(
@@ -92,8 +100,8 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
   const client = new Client({
     apiKey: options.apiKey,
     adminAPIKey: null,
-    organization: null,
-    project: null,
+    organization: options.organization ?? null,
+    project: options.project ?? null,
     webhookSecret: null,
     baseURL: options.baseUrl,
     // Its retry sleep cannot be interrupted: retry.ts does it instead.
@@ -105,23 +113,27 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     // Another address would hear the question without having been chosen.
     fetchOptions: { redirect: "manual" },
   });
+  const include = options.include && { include: [...options.include] };
   return {
     async create(body, signal): Promise<unknown> {
       // The SDK's own reading trips over a body that is no response.
       const response = await client.responses
-        .create({ ...body, stream: false }, { signal }).asResponse();
+        .create({ ...sdkType(body), stream: false }, { signal }).asResponse();
       return JSON.parse(await response.text());
     },
     stream: (body, signal) =>
-      eventsOf(client.responses.create({ ...body, stream: true }, { signal })),
+      eventsOf(
+        client.responses
+          .create({ ...sdkType(body), stream: true }, { signal }),
+      ),
     async retrieve(id, signal): Promise<unknown> {
       const response = await client.responses
-        .retrieve(id, { include: [...INCLUDE] }, { signal }).asResponse();
+        .retrieve(id, { ...include }, { signal }).asResponse();
       return JSON.parse(await response.text());
     },
     resume: (id, after, signal) =>
       eventsOf(client.responses.retrieve(id, {
-        include: [...INCLUDE],
+        ...include,
         stream: true,
         ...after !== undefined && { starting_after: after },
       }, { signal })),
@@ -153,6 +165,11 @@ export function createConnector(
     });
     return sdk;
   };
+}
+
+/** The SDK's types know neither other servers' tools nor the newest fields. */
+function sdkType(body: RequestBody): ResponseCreateParams {
+  return body as ResponseCreateParams;
 }
 
 /** A request of the SDK for events. */

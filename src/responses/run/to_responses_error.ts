@@ -1,7 +1,7 @@
 import { PROFILE_ENV } from "../../config/sections/model_profiles.ts";
 import { cut } from "../../text/show.ts";
 import type { ApiFailure } from "./api_failure.ts";
-import { nextStep } from "./next_step.ts";
+import { isPolicyRefusal, nextStep } from "./next_step.ts";
 import type { PreparedRequest, RequestBody } from "../request/request_body.ts";
 import {
   type FailureDetail,
@@ -29,6 +29,7 @@ export interface FailureContext {
 }
 
 const MAX_QUOTE = 160;
+const WRONG_COUNTRY = "unsupported_country_region_territory";
 const MODEL_VARIABLES: ReadonlyMap<string, string> = new Map(
   Object.entries(PROFILE_ENV)
     .filter(([, [, key]]) => key === "model")
@@ -100,6 +101,17 @@ function reasonOf(
     return [
       "network",
       `Cannot load the openai package: check that the npm registry can be reached, then restart the server. It said ${
+        quote(failure, context)
+      }`,
+    ];
+  }
+  if (isPolicyRefusal(failure)) {
+    return ["upstream_error", upstream(failure, context)];
+  }
+  if (code === WRONG_COUNTRY) {
+    return [
+      "authentication",
+      `${settings.openai.base_url} does not serve the country that this machine is in, or its proxy (${status}). It said ${
         quote(failure, context)
       }`,
     ];
@@ -250,9 +262,6 @@ function upstream(failure: ApiFailure, context: FailureContext): string {
     const asked = askedWait(failure, context.now);
     const when = asked ? `${asked}, then ask again` : "ask again later";
     return `The API failed (${status}): ${when}. It said ${said}`;
-  }
-  if (status === 408 || status === 409) {
-    return `The API could not take the request (${status}): ask again. It said ${said}`;
   }
   if (status === 404 || status === 405) {
     const or = body.previous_response_id === undefined

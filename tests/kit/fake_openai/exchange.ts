@@ -1,4 +1,5 @@
 import type { RequestBody } from "../../../src/responses/request/request_body.ts";
+import type { Dialect, DialectName } from "./dialects.ts";
 import type { FakeState } from "./fake_state.ts";
 import type { Plan } from "./plan.ts";
 
@@ -9,6 +10,11 @@ export type FakeBody = RequestBody & { readonly stream?: boolean };
 export interface FakeOpenAIOptions {
   /** The only key that is accepted; any when absent. */
   readonly apiKey?: string;
+  /**
+   * Which server is faked.
+   * @default {"OpenAI"}
+   */
+  readonly dialect?: DialectName;
   /** Does not know `background`: says so, or takes no notice of it. */
   readonly background?: "refused" | "ignored";
   /** Gives no events again. */
@@ -37,6 +43,8 @@ export interface Exchange {
   readonly params: Readonly<Record<string, string | undefined>>;
   /** What the test wants of this request. */
   readonly plan: Plan;
+  /** Which server is being faked. */
+  readonly dialect: Dialect;
   /** What is remembered between requests. */
   readonly state: FakeState;
 }

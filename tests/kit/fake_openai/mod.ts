@@ -9,6 +9,7 @@
  * @module
  */
 import { CUT } from "./body.ts";
+import { type Dialect, DIALECTS } from "./dialects.ts";
 import { findEndpoint } from "./endpoints.ts";
 import type { FakeOpenAIOptions, ReceivedRequest } from "./exchange.ts";
 import { FakeState } from "./fake_state.ts";
@@ -52,6 +53,7 @@ export interface FakeOpenAI extends AsyncDisposable {
 /** Starts a fake API on a free port. */
 export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
   const state = new FakeState();
+  const dialect: Dialect = DIALECTS[options.dialect ?? "OpenAI"];
 
   async function handle(
     request: Request,
@@ -59,7 +61,9 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
   ): Promise<Response> {
     const { method, headers } = request;
     const { pathname: path, searchParams: query } = new URL(request.url);
-    const found = findEndpoint(method, path);
+    const found = path.startsWith(`${dialect.basePath}/`)
+      ? findEndpoint(method, path.replace(dialect.basePath, "/v1"))
+      : undefined;
     if (!found) {
       return refuse(404, { message: `Invalid URL (${method} ${path})` });
     }
@@ -73,9 +77,20 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
     }
     const key = headers.get("authorization")?.slice(7) ?? "";
-    return failureOf(plan.fault, key) ??
+    const response = failureOf(plan.fault, key) ??
       keyRefusal(key, options.apiKey) ??
-      found.answer({ body, query, params: found.params, plan, state, options });
+      found.answer({
+        body,
+        query,
+        params: found.params,
+        plan,
+        state,
+        options,
+        dialect,
+      });
+    // For support: the API names each exchange.
+    response.headers.set("x-request-id", `req_${state.requests.length}`);
+    return response;
   }
 
   const stop = new AbortController();
@@ -93,7 +108,7 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
     },
   }, handle);
   return {
-    baseUrl: `http://127.0.0.1:${server.addr.port}/v1`,
+    baseUrl: `http://127.0.0.1:${server.addr.port}${dialect.basePath}`,
     requests: state.requests,
     created: state.created,
     get closedEarly(): number {

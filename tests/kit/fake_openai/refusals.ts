@@ -1,5 +1,6 @@
 import { type ApiError, checkRequest } from "./check_request.ts";
 import type { FakeBody, FakeOpenAIOptions } from "./exchange.ts";
+import { type Dialect, dialectRefusal } from "./dialects.ts";
 import type { Fault } from "./plan.ts";
 
 /** An error in the form of the API. */
@@ -32,6 +33,7 @@ export function refusalOf(
   body: FakeBody,
   stored: ReadonlyMap<string, unknown>,
   { background, retention }: FakeOpenAIOptions,
+  dialect: Dialect,
 ): Response | undefined {
   if (background === "refused" && "background" in body) {
     return refuse(400, {
@@ -40,9 +42,14 @@ export function refusalOf(
       code: "unknown_parameter",
     });
   }
-  const error = checkRequest(body);
+  const foreign = dialectRefusal(body, dialect);
+  if (foreign) return refuse(400, foreign);
+  // The search of another server has its own name, and no more.
+  const known = dialect.search?.includes(":") ? { ...body, tools: [] } : body;
+  const error = checkRequest(known);
   if (error) return refuse(400, error);
-  if (!/(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model)) {
+  const isKnown = /(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model);
+  if (!isKnown && !dialect.anyModel) {
     return refuse(404, {
       message: `The model '${body.model}' does not exist.`,
       code: "model_not_found",

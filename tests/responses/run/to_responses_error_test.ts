@@ -261,13 +261,10 @@ Deno.test("toResponsesError() gives the codes of events the reasons of statuses"
   }
 });
 
-Deno.test("toResponsesError() tells what a request too large, too slow or too early needs", () => {
+Deno.test("toResponsesError() tells what a request or a response that is too large needs", () => {
   const large = worded({ status: 413 });
   assert.equal(large[0], "upstream_error");
   assert.match(large[1], /larger than the API takes \(413\): ask a shorter/);
-  for (const status of [408, 409]) {
-    assert.match(worded({ status })[1], /could not take .*: ask again\./);
-  }
   const big = worded({ kind: "too_big", begun: true }, "longer than 9 bytes");
   assert.equal(big[0], "upstream_error");
   assert.match(big[1], /^longer than 9 bytes: .* raise responses\.max_bytes$/);

@@ -45,14 +45,9 @@ Deno.test("answer names the reason of every status and says what to do", async (
       /\(400\): "bad thing"; check/,
     ],
     [
-      status(429, { message: "Request too large" }),
+      status(429, { message: "Slow down" }),
       "rate_limited",
-      /ask a shorter question.* It said "Request too large"$/,
-    ],
-    [
-      status(429, { message: "Rate limit reached" }),
-      "rate_limited",
-      /wait a minute.* It said "Rate limit reached"$/,
+      /wait a minute.* It said "Slow down"$/,
     ],
     [status(429, { code: "insufficient_quota" }), "rate_limited", /billing/],
     [status(500), "upstream_error", /ask again later. It said "Error"$/],

@@ -146,7 +146,7 @@ Deno.test("answer searches and cites only the domains that it is given", async (
   );
   const [request] = api.requests;
   assert.deepEqual(
-    request?.body.tools.map((t) => "filters" in t && t.filters),
+    request?.body.tools?.map((t) => "filters" in t && t.filters),
     [{ allowed_domains: ["www.jma.go.jp", "jma.go.jp"] }],
   );
   assert.match(
@@ -163,7 +163,7 @@ Deno.test("answer takes the configured domains unless it is given a list", async
   await setup.call("answer", { query: "q", domains: null });
   await setup.call("answer", { query: "q", domains: [] });
   assert.deepEqual(
-    api.requests.map(({ body }) => body.tools.map((t) => "filters" in t)),
+    api.requests.map(({ body }) => body.tools?.map((t) => "filters" in t)),
     [[true], [false]],
   );
 });

@@ -1,22 +1,6 @@
 import type { Config, Profile } from "../../../src/config/schema.ts";
-import type { ToolOutcome } from "../../../src/tools/tool.ts";
 import type { Partial as Part } from "../../kit/answer_setup.ts";
-import type { FakeOpenAI, Plan } from "../../kit/fake_openai/mod.ts";
-
-interface Seen {
-  readonly api: FakeOpenAI;
-  readonly outcome: ToolOutcome;
-}
-
-interface BackgroundEffect {
-  readonly from?: Part<Config>;
-  readonly set: Part<Config>;
-  see(seen: Seen): unknown;
-  readonly changes: readonly [from: unknown, to: unknown];
-  readonly tool?: string;
-  readonly args?: Readonly<Record<string, unknown>>;
-  readonly plan?: Plan;
-}
+import type { Effect, Seen } from "./effect.ts";
 
 const ALWAYS = { background: "always" } as const;
 const MODEL = "gpt-5.2";
@@ -32,7 +16,7 @@ function profile(fields: Profile): Part<Config> {
 }
 
 /** The settings of answers that run in the background. */
-export const BACKGROUND_EFFECTS: Readonly<Record<string, BackgroundEffect>> = {
+export const BACKGROUND_EFFECTS: Readonly<Record<string, Effect>> = {
   "responses.background": {
     set: { responses: ALWAYS },
     see: inBackground,

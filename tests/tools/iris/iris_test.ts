@@ -49,11 +49,11 @@ Deno.test("iris sends its arguments under the API's names", async () => {
     ["o3", { effort: "high" }, "auto", true, "compute"],
   );
   assert.deepEqual(
-    given?.tools.map((tool) => tool.type),
+    given?.tools?.map((tool) => tool.type),
     ["web_search", "code_interpreter"],
   );
   assert.equal(plain?.model, "gpt-5.2");
-  assert.deepEqual(plain?.tools.map((tool) => tool.type), ["web_search"]);
+  assert.deepEqual(plain?.tools?.map((tool) => tool.type), ["web_search"]);
   assert.ok(plain?.instructions);
 });
 
