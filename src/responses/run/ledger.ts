@@ -50,7 +50,7 @@ const STALE_MS = 1_000;
  * it in order.
  */
 export function openLedger(options: LedgerOptions): Ledger {
-  const { files, clock, directory } = options;
+  const { files, directory } = options;
   const path = joinPath(directory ?? "", FILE);
   let warned = false;
   let last: Promise<void> = Promise.resolve();
