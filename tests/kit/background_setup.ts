@@ -1,6 +1,4 @@
-import type { Config } from "../../src/config/schema.ts";
 import {
-  type Partial,
   type Setup,
   setUp,
   type SetupOptions,
@@ -25,12 +23,19 @@ export function setUpBackground(
   options: SetupOptions = {},
   files: MemoryFiles = new MemoryFiles(),
 ): BackgroundSetup {
-  const base: Partial<Config> = { responses: { background: "always" } };
-  const responses = { ...base.responses, ...options.config?.responses };
+  const responses = {
+    background: "always",
+    ...options.config?.responses,
+  } as const;
+  const request = {
+    // A short wait must not be over before a slow machine has answered.
+    ...options.fast && { answer_within_ms: 2 ** 31 - 1 },
+    ...options.config?.request,
+  };
   const setup = setUp(baseUrl, {
     env: { OPENAI_API_KEY: TEST_KEY, HOME: "/home/me" },
     ...options,
-    config: { ...options.config, responses },
+    config: { ...options.config, request, responses },
     files,
   });
   return {

@@ -6,6 +6,7 @@ import {
   objectsIn,
   textIn,
 } from "../api_object.ts";
+import { raceAbort } from "./abort.ts";
 import { ApiFailure, reportedFailure } from "./api_failure.ts";
 import type { EventStream } from "./sdk.ts";
 
@@ -28,6 +29,7 @@ export class EventReader {
   #id: string | undefined;
   #last: number | undefined;
   #hasText = false;
+  #finished: ApiObject | undefined;
 
   /** Reads nothing yet. */
   constructor(options: EventReaderOptions) {
@@ -63,30 +65,38 @@ export class EventReader {
    *
    * @throws {ApiFailure} when there is no finished response
    */
-  async read(stream: EventStream): Promise<ApiObject> {
-    let finished: ApiObject | undefined;
+  async read(stream: EventStream, signal: AbortSignal): Promise<ApiObject> {
+    try {
+      // Whatever a stream does on an abort, the call ends.
+      return await raceAbort(this.#read(stream), signal);
+    } catch (error) {
+      // What came whole is an answer, however the stream ends.
+      if (this.#finished) return this.#complete(this.#finished);
+      throw error;
+    }
+  }
+
+  async #read(stream: EventStream): Promise<ApiObject> {
     let count = 0;
     let stopDraining = (): void => {};
     try {
       for await (const value of stream) {
         // Leaving the loop would close the connection instead of keeping it for
         // the next question; a server that does not end the stream is left soon.
-        if (finished) continue;
+        if (this.#finished) continue;
         count++;
-        finished = this.#take(fieldsOf(value));
-        if (finished) {
+        this.#finished = this.#take(fieldsOf(value));
+        if (this.#finished) {
           stopDraining = this.#options.clock.after(
             DRAIN_MS,
             () => stream.controller.abort(),
           );
         }
       }
-    } catch (error) {
-      if (!finished) throw error;
     } finally {
       stopDraining();
     }
-    if (finished) return this.#complete(finished);
+    if (this.#finished) return this.#complete(this.#finished);
     if (count === 0) {
       throw new ApiFailure("The server sent no events", {
         kind: "protocol",

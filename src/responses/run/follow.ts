@@ -49,7 +49,7 @@ export async function follow(
         continue;
       }
       const events = sdk.resume(id, before, signal);
-      return await reader.read(await raceAbort(events, signal));
+      return await reader.read(await raceAbort(events, signal), signal);
     } catch (error) {
       signal.throwIfAborted();
       const failure = sdk.toFailure(error);

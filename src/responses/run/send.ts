@@ -89,7 +89,7 @@ async function streamed(
   const { sdk, scope: { signal } } = context;
   const stream = await raceAbort(sdk.stream(body, signal), signal);
   try {
-    return await reader.read(stream);
+    return await reader.read(stream, signal);
   } catch (error) {
     signal.throwIfAborted();
     const failure = sdk.toFailure(error);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { EventReader } from "../../../src/responses/run/event_reader.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
 
+const NEVER = new AbortController().signal;
 const DONE = { type: "response.completed", response: { output: [{ a: 1 }] } };
 
 /** A stream of events that tells whether it was left before its end. */
@@ -20,7 +21,8 @@ function streamOf(events: () => AsyncGenerator<unknown>) {
 }
 
 function read(stream: ReturnType<typeof streamOf>, clock = new ManualClock()) {
-  return new EventReader({ clock, onEvent: () => undefined }).read(stream);
+  return new EventReader({ clock, onEvent: () => undefined })
+    .read(stream, NEVER);
 }
 
 Deno.test("EventReader.read() reads on to the end, which keeps the connection", async () => {
@@ -108,7 +110,7 @@ Deno.test("EventReader reads one response over several streams", async () => {
     yield { type: "response.created", sequence_number: 0, response };
     yield { type: "response.output_item.done", sequence_number: 1, item };
   });
-  await assert.rejects(reader.read(first), { kind: "connection" });
+  await assert.rejects(reader.read(first, NEVER), { kind: "connection" });
   assert.deepEqual([reader.id, reader.last, reader.hasText], [
     "resp_1",
     1,
@@ -119,8 +121,29 @@ Deno.test("EventReader reads one response over several streams", async () => {
     const response = { id: "resp_1" };
     yield { type: "response.completed", sequence_number: 3, response };
   });
-  const finished = await reader.read(second);
+  const finished = await reader.read(second, NEVER);
   assert.deepEqual(finished, { id: "resp_1", output: [item] });
   assert.deepEqual([reader.last, reader.hasText], [3, true]);
   assert.deepEqual(created, ["resp_1"]);
+});
+
+Deno.test("EventReader.read() ends with its signal, whatever the stream does", async () => {
+  const options = { clock: new ManualClock(), onEvent: () => undefined };
+  const silent = new Promise<never>(() => {});
+  const read = (events: () => AsyncGenerator<unknown>, signal: AbortSignal) =>
+    new EventReader(options).read(streamOf(events), signal);
+  const controller = new AbortController();
+  const stuck = read(async function* () {
+    yield { type: "response.created" };
+    await silent;
+  }, controller.signal);
+  controller.abort(new Error("enough"));
+  await assert.rejects(stuck, /enough/);
+  const late = new AbortController();
+  const done = read(async function* () {
+    yield DONE;
+    late.abort(new Error("too late"));
+    await silent;
+  }, late.signal);
+  assert.deepEqual(await done, DONE.response);
 });
