@@ -19,7 +19,7 @@ export function boundedFetch(fetch: Fetch, maxBytes: number): Fetch {
     const response = await fetch(input, init);
     const { body, status, statusText, headers } = response;
     if (body === null) return response;
-    const bounded = body.pipeThrough(wholeLines(maxBytes));
+    const bounded = wholeLines(body, maxBytes);
     // The SDK reads the body of an error by itself, and tells no one when that
     // fails; here it is an error of the request.
     const whole = response.ok
@@ -33,32 +33,42 @@ const LINE_FEED = 10;
 
 /**
  * Passes on whole lines, up to a number of bytes in all: the time that the SDK
- * takes for a line that comes in pieces is quadratic in their number.
+ * takes for a line that comes in pieces is quadratic in their number. Read as
+ * it is asked for, without a pipe: on Deno an abort can leave one hanging.
  */
 function wholeLines(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
   maxBytes: number,
-): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
   const held = new ByteBuffer();
   let total = 0;
-  return new TransformStream({
-    transform(chunk, controller): void {
-      total += chunk.length;
-      if (total > maxBytes) {
-        held.take();
-        controller.error(new ResponseTooBig(maxBytes));
-        return;
-      }
-      const cut = chunk.lastIndexOf(LINE_FEED) + 1;
-      if (cut > 0) {
-        held.add(chunk.subarray(0, cut));
+  return new ReadableStream({
+    async pull(controller): Promise<void> {
+      for (;;) {
+        const { done, value } = await reader.read();
+        if (done) {
+          if (held.length > 0) controller.enqueue(held.take());
+          return controller.close();
+        }
+        total += value.length;
+        if (total > maxBytes) {
+          const error = new ResponseTooBig(maxBytes);
+          controller.error(error);
+          return await reader.cancel(error);
+        }
+        const cut = value.lastIndexOf(LINE_FEED) + 1;
+        held.add(value.subarray(0, cut));
+        if (cut === 0) {
+          held.add(value);
+          continue;
+        }
         controller.enqueue(held.take());
+        return held.add(value.subarray(cut));
       }
-      held.add(chunk.subarray(cut));
     },
-    flush(controller): void {
-      if (held.length > 0) controller.enqueue(held.take());
-    },
-  });
+    cancel: (reason) => reader.cancel(reason),
+  }, { highWaterMark: 0 });
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock } from "../../runtime/runtime.ts";
+import type { Cancel, Clock } from "../../runtime/runtime.ts";
 import {
   type ApiObject,
   fieldsOf,
@@ -30,6 +30,7 @@ export class EventReader {
   #last: number | undefined;
   #hasText = false;
   #finished: ApiObject | undefined;
+  #stopDraining: Cancel = () => {};
 
   /** Reads nothing yet. */
   constructor(options: EventReaderOptions) {
@@ -73,28 +74,25 @@ export class EventReader {
       // What came whole is an answer, however the stream ends.
       if (this.#finished) return this.#complete(this.#finished);
       throw error;
+    } finally {
+      this.#stopDraining();
     }
   }
 
   async #read(stream: EventStream): Promise<ApiObject> {
     let count = 0;
-    let stopDraining = (): void => {};
-    try {
-      for await (const value of stream) {
-        // Leaving the loop would close the connection instead of keeping it for
-        // the next question; a server that does not end the stream is left soon.
-        if (this.#finished) continue;
-        count++;
-        this.#finished = this.#take(fieldsOf(value));
-        if (this.#finished) {
-          stopDraining = this.#options.clock.after(
-            DRAIN_MS,
-            () => stream.controller.abort(),
-          );
-        }
+    for await (const value of stream) {
+      // Leaving the loop would close the connection instead of keeping it for
+      // the next question; a server that does not end the stream is left soon.
+      if (this.#finished) continue;
+      count++;
+      this.#finished = this.#take(fieldsOf(value));
+      if (this.#finished) {
+        this.#stopDraining = this.#options.clock.after(
+          DRAIN_MS,
+          () => stream.controller.abort(),
+        );
       }
-    } finally {
-      stopDraining();
     }
     if (this.#finished) return this.#complete(this.#finished);
     if (count === 0) {
