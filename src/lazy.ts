@@ -9,11 +9,50 @@
  * @module
  */
 
-async function load<T>(specifier: string): Promise<T> {
-  return await import(import.meta.resolve(specifier));
+import { ErrorCode, ProtocolError } from "./jsonrpc/messages.ts";
+
+/** A module: by name, or in a bundle by the import of its chunk. */
+type Source<T> = string | (() => Promise<T>);
+
+let retries = 0;
+
+/**
+ * Loads a module. What fails here fails for passing reasons, such as no
+ * descriptor left; but loaders keep a failure for good, and only under another
+ * name do they try again.
+ */
+async function load<T>(source: Source<T>): Promise<T> {
+  try {
+    return typeof source === "string"
+      ? await import(import.meta.resolve(source))
+      : await source();
+  } catch {
+    return await loadAgain(source);
+  }
+}
+
+async function loadAgain<T>(source: Source<T>): Promise<T> {
+  try {
+    return await import(`${addressOf(source)}?r=${++retries}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ProtocolError(
+      ErrorCode.InternalError,
+      `Cannot load a part of the program: ${reason}; the next call tries again, and a restart helps once the cause is gone`,
+    );
+  }
+}
+
+function addressOf(source: Source<unknown>): string {
+  if (typeof source === "string") return import.meta.resolve(source);
+  // The bundler has put the name of the chunk there.
+  const [, chunk = ""] = /import\("([^"]+)"\)/.exec(String(source)) ?? [];
+  return import.meta.resolve(chunk);
 }
 
 type Commands = typeof import("./cli/commands.ts");
+type Http = typeof import("./serve_http.ts");
+type Jwt = typeof import("./mcp/http/jwt.ts");
 type Manuals = typeof import("./manuals/mod.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
 type ResponsesClient = typeof import("./responses/client.ts");
@@ -28,6 +67,16 @@ export function loadCommands(): Promise<Commands> {
 /** The `manuals` command, with the engine. */
 export function loadManualsCommand(): Promise<ManualsCommand> {
   return load<ManualsCommand>("./cli/manuals.ts");
+}
+
+/** Serving over HTTP. */
+export function loadHttp(): Promise<Http> {
+  return load<Http>("./serve_http.ts");
+}
+
+/** The check of JWTs, with its library. */
+export function loadJwt(): Promise<Jwt> {
+  return load<Jwt>("./mcp/http/jwt.ts");
 }
 
 /** The engine behind the manual tools. */

@@ -1,5 +1,4 @@
-import type { Clock, Runtime } from "./runtime/runtime.ts";
-import { StderrQueue } from "./runtime/stderr_queue.ts";
+import type { ByteWriter, Clock, Runtime } from "./runtime/runtime.ts";
 import { oneLine } from "./text/one_line.ts";
 import { redact } from "./text/redact.ts";
 
@@ -35,23 +34,87 @@ export interface LoggerOptions {
   secrets?: readonly (string | undefined)[];
 }
 
-// What an empty pipe takes on every system, even in characters of three bytes.
-const AT_ONCE = 16 * 1024;
+/** Characters that may wait; what comes on top of them is lost. */
+export const MAX_QUEUED_LOG = 256 * 1024;
+
+/** So much a pipe takes whole or not at all, on every system. */
+const AT_ONCE = 512;
 
 /**
- * A standard error that stops nobody, read or not: a few lines are written at
- * once, and all after them, of which there are hardly ever any, wait in a queue.
+ * Lines on their way to standard error while the server runs. Nothing is ever
+ * written directly: whoever holds the other end of the pipe may not read it, and
+ * it may have been full before we came. Lines wait here instead, up to a bound.
  */
-export function bufferedStderr(
-  runtime: Pick<Runtime, "writeStderr" | "openStderr">,
-): (text: string) => void {
-  let room = AT_ONCE;
-  let queue: StderrQueue | undefined;
-  return (text) => {
-    room -= text.length;
-    if (room >= 0) return runtime.writeStderr(text);
-    (queue ??= new StderrQueue(runtime.openStderr())).write(text);
-  };
+export class StderrQueue {
+  readonly #open: () => ByteWriter;
+  #writer: ByteWriter | undefined;
+  #lines: string[] = [];
+  #queued = 0;
+  #lost = 0;
+  #flushing: Promise<void> | undefined;
+
+  /** Opens the writer with the first line, and keeps it. */
+  constructor(open: () => ByteWriter) {
+    this.#open = open;
+  }
+
+  /** Queues whole lines, or counts them as lost. */
+  write(text: string): void {
+    if (this.#queued + text.length > MAX_QUEUED_LOG) this.#lost++;
+    else {
+      this.#lines.push(text);
+      this.#queued += text.length;
+    }
+    this.#flushing ??= this.#flush();
+  }
+
+  /** Nothing waits to be written. */
+  get empty(): boolean {
+    return this.#flushing === undefined;
+  }
+
+  /** Waits until everything is written; for ever, if nobody reads. */
+  async drained(): Promise<void> {
+    await this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
+    const encoder = new TextEncoder();
+    // Lines of one turn leave together.
+    await null;
+    while (this.#lines.length > 0 || this.#lost > 0) {
+      const text = this.#next();
+      try {
+        this.#writer ??= this.#open();
+        await this.#writer.write(encoder.encode(text));
+      } catch {
+        // Nobody can read it: a log line must never end what it reports on.
+        continue;
+      }
+    }
+    this.#flushing = undefined;
+  }
+
+  /**
+   * A few lines at a time: of what is being written nothing can be taken back,
+   * and the number of lost lines is to be the first that is read afterwards.
+   */
+  #next(): string {
+    if (this.#lost > 0) {
+      const lost = this.#lost;
+      this.#lost = 0;
+      return `${lost} lines lost: standard error was not read\n`;
+    }
+    let count = 0;
+    let length = 0;
+    for (const line of this.#lines) {
+      if (count > 0 && length + line.length > AT_ONCE) break;
+      count++;
+      length += line.length;
+    }
+    this.#queued -= length;
+    return this.#lines.splice(0, count).join("");
+  }
 }
 
 /** Makes the logger of one process or one server. */

@@ -1,16 +1,15 @@
 import type { ServeCommand } from "./cli/args.ts";
-import { loggerOptions, startLog } from "./cli/start_log.ts";
+import { startLog } from "./cli/start_log.ts";
 import { loadConfig } from "./config/load.ts";
 import type { Config } from "./config/schema.ts";
 import { LINE_MODE_ENV } from "./config/sections/server.ts";
 import { loadCommands, loadToolModules } from "./lazy.ts";
-import { createLogger, type Logger } from "./log.ts";
+import { type Logger, StderrQueue } from "./log.ts";
 import { createServer } from "./mcp/server.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";
-import { StderrQueue } from "./runtime/stderr_queue.ts";
 import type { ToolSet } from "./tools/registry.ts";
 
-// How long the last lines of the debug log may take to be read.
+// How long the last lines of the log may take to be read.
 const LAST_LINES_MS = 200;
 
 /** Serves standard input and output to their end; gives the exit code. */
@@ -20,28 +19,39 @@ export async function serve(
 ): Promise<number> {
   const loaded = await loadConfig(runtime, command.flags);
   const { config } = loaded;
-  const log = startLog(loaded, runtime);
-  if (command.showConfig || config.server.show_config_on_start) {
-    const { showConfig } = await loadCommands();
-    runtime.writeStderr(showConfig(loaded, log));
-  }
-  if (command.implied) log.warn("serving MCP on stdin and stdout");
-  if (!config.server.debug) return await serveStreams(config, runtime, log);
-
-  // A debug log must never hold the server up, read or not.
-  const queue = new StderrQueue(runtime.openStderr());
+  // From here on the log must never hold the server up, read or not.
+  const queue = new StderrQueue(() => runtime.openStderr());
   const writeStderr = (text: string): void => queue.write(text);
-  const { files, clock } = runtime;
-  const options = loggerOptions(loaded, runtime);
-  const debugLog = createLogger({ writeStderr, files }, options);
+  const log = startLog(loaded, { ...runtime, writeStderr });
+  const unlisten = runtime.onStray((error) => log.warn(describeStray(error)));
   try {
-    return await serveStreams(config, runtime, debugLog);
+    if (command.showConfig || config.server.show_config_on_start) {
+      const { showConfig } = await loadCommands();
+      writeStderr(showConfig(loaded, log));
+    }
+    if (command.implied) log.warn("serving MCP on stdin and stdout");
+    return await serveStreams(config, runtime, log);
   } finally {
-    const late = new Promise<void>((resolve) => {
-      clock.after(LAST_LINES_MS, resolve);
-    });
-    await Promise.race([queue.drained(), late]);
+    unlisten();
+    if (!queue.empty) await soon(runtime, queue.drained());
   }
+}
+
+/** What nobody caught ends no other call, but somebody should hear of it. */
+function describeStray(error: unknown): string {
+  const detail = error instanceof Error ? error.stack : undefined;
+  return `internal error, please report it: ${detail ?? String(error)}`;
+}
+
+/** Waits for the last lines, but not for ever. */
+async function soon(
+  { clock }: Pick<Runtime, "clock">,
+  done: Promise<void>,
+): Promise<void> {
+  const late = new Promise<void>((resolve) => {
+    clock.after(LAST_LINES_MS, resolve);
+  });
+  await Promise.race([done, late]);
 }
 
 async function serveStreams(
@@ -75,7 +85,7 @@ async function serveStreams(
 }
 
 /** Gives what makes the tools when a request first needs them. */
-async function toolLoader(
+export async function toolLoader(
   config: Config,
   runtime: Runtime,
   log: Logger,

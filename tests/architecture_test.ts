@@ -11,6 +11,7 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const LAYERS: readonly (readonly string[])[] = [
   ["mod.ts"],
   ["src/main.ts"],
+  ["src/serve_http.ts"],
   ["src/serve.ts"],
   ["src/cli/"],
   ["src/mcp/"],

@@ -61,10 +61,12 @@ Deno.test("createLogger() opens no file outside debug mode", () => {
 
 Deno.test("createLogger() keeps a line on one line, whatever it quotes", () => {
   const { log, lines } = logged({ debug: true });
-  const forged = "a\n[openai-responses-mcp] forged\u001b[2J\u009b\u2028";
+  const forged =
+    "a\n[openai-responses-mcp] forged\u001b[2J\u009b\u2028\u202egnp\u2066";
   log.debug(`recv method=${forged}`);
   log.warn(`cannot write the index of ${forged}`);
-  const shown = "a\\u000a[openai-responses-mcp] forged\\u001b[2J\\u009b\\u2028";
+  const shown =
+    "a\\u000a[openai-responses-mcp] forged\\u001b[2J\\u009b\\u2028\\u202egnp\\u2066";
   assert.deepEqual(lines, [
     `[openai-responses-mcp] recv method=${shown}\n`,
     `[openai-responses-mcp] cannot write the index of ${shown}\n`,

@@ -5,7 +5,7 @@ import {
 } from "../../src/manuals/find/find_request.ts";
 import { MAX_RANKED_CHARS } from "../../src/manuals/search/local/query/query.ts";
 import { HEARTBEAT_MS } from "../../src/responses/run/narrator.ts";
-import { MAX_QUEUED as LOG } from "../../src/runtime/stderr_queue.ts";
+import { MAX_QUEUED_LOG as LOG } from "../../src/log.ts";
 import { MAX_BATCH, MAX_IN_FLIGHT } from "../../src/mcp/connection.ts";
 import { MAX_REMEMBERED } from "../../src/tools/manual/caller_memory.ts";
 import type { Page } from "./pages.ts";

@@ -1,5 +1,6 @@
 import manifest from "../../deno.json" with { type: "json" };
 import { OPTIONS } from "../../src/cli/args.ts";
+import { SETTINGS } from "../../src/config/schema.ts";
 import { settingVariables } from "../../src/config/variables.ts";
 import type { Known } from "./check_names.ts";
 import { rpcCodes } from "./errors.ts";
@@ -52,6 +53,9 @@ function settingPaths(): Set<string> {
   const paths = new Set<string>();
   for (const { path } of settingVariables()) {
     path.forEach((_, i) => paths.add(path.slice(0, i + 1).join(".")));
+  }
+  for (const key of Object.keys(SETTINGS.http.jwt.anyOf[0].properties)) {
+    paths.add(`http.jwt.${key}`);
   }
   return paths;
 }

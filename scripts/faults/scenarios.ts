@@ -6,8 +6,10 @@ import { CLIENT_DEATH } from "./scenarios/client_death.ts";
 import { CLIENT_INPUT } from "./scenarios/client_input.ts";
 import { CLIENT_OUTPUT } from "./scenarios/client_output.ts";
 import { CLOCK_JUMPS } from "./scenarios/clock_jumps.ts";
+import { LIMITS } from "./scenarios/limits.ts";
 import { MANUAL_CACHE } from "./scenarios/manual_cache.ts";
 import { MANUAL_FILES } from "./scenarios/manual_files.ts";
+import { MANUAL_RACES } from "./scenarios/manual_races.ts";
 import { SIGNALS } from "./scenarios/signals.ts";
 
 /** All scenarios, in the order in which they run. */
@@ -19,7 +21,9 @@ export const GROUPS: readonly ScenarioGroup[] = [
   CLIENT_OUTPUT,
   CLIENT_DEATH,
   SIGNALS,
+  LIMITS,
   MANUAL_FILES,
+  MANUAL_RACES,
   MANUAL_CACHE,
   CLOCK_JUMPS,
 ];

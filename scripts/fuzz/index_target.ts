@@ -89,7 +89,8 @@ function keptInMemory(): {
         const bytes = stored.get(path);
         if (!isKept(path)) return files.statSync(path);
         const size = (bytes?.length ?? 0) + (large ? LARGE_BYTES : 0);
-        return bytes && { kind: "file", size, mtimeMs: 0, ctimeSec: 0 };
+        return bytes &&
+          { kind: "file", size, mtimeMs: 0, ctimeSec: 0, dev: 0, ino: 0 };
       },
       openSync(path) {
         const bytes = stored.get(path);

@@ -1,4 +1,4 @@
-import { oneLine } from "../text/one_line.ts";
+import { forTerminal, oneLine } from "../text/one_line.ts";
 import { ManualError } from "../manuals/errors.ts";
 import { EXIT } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
@@ -33,11 +33,6 @@ const COMMON: CommandOptions = {
   "--json": "flag",
   "--help": "flag",
 };
-
-// All but tabs and line ends. Who wrote a manual may not steer the terminal of
-// who reads it.
-// deno-lint-ignore no-control-regex
-const STEERING = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /** Runs `manuals <command> …` and returns the exit code. */
 export async function runManuals(
@@ -90,12 +85,12 @@ function print(
     runtime.writeStdout(JSON.stringify(json, null, 2) + "\n");
     return;
   }
-  runtime.writeStdout(runtime.isTerminal("stdout") ? forTerminal(text) : text);
+  runtime.writeStdout(runtime.isTerminal("stdout") ? shown(text) : text);
   if (note !== undefined) runtime.writeStderr(`${NAME}: ${oneLine(note)}\n`);
 }
 
-function forTerminal(text: string): string {
-  const harmless = text.replace(STEERING, (char) => oneLine(char));
+function shown(text: string): string {
+  const harmless = forTerminal(text);
   // A prompt must not end up behind the last line of a text.
   return /[^\r\n]$/.test(text) ? `${harmless}\n` : harmless;
 }
@@ -112,7 +107,7 @@ function explain(
     return EXIT.usage;
   }
   if (!(error instanceof ManualError)) throw error;
-  runtime.writeStderr(`${NAME}: ${wordError(name, error)}`);
+  runtime.writeStderr(`${NAME}: ${forTerminal(wordError(name, error))}`);
   return error.code === "invalid_parameter" ? EXIT.usage : EXIT.failure;
 }
 

@@ -1,17 +1,21 @@
 import type { LoadedConfig } from "../config/load.ts";
 import { headerValues } from "../config/sections/openai.ts";
-import { bufferedStderr, createLogger, type Logger } from "../log.ts";
-import type { LoggerOptions } from "../log.ts";
+import { createLogger, type Logger } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 
-/** What the configuration says of the log. */
-export function loggerOptions(
-  { config }: LoadedConfig,
-  runtime: Pick<Runtime, "env">,
-): LoggerOptions {
+/**
+ * Opens the log, and says what there is to say of the configuration.
+ *
+ * @param secrets What must not be written besides the key and header values.
+ */
+export function startLog(
+  { config, warnings }: LoadedConfig,
+  runtime: Pick<Runtime, "env" | "files" | "writeStderr">,
+  secrets: readonly (string | undefined)[] = [],
+): Logger {
   const { debug, debug_file, debug_bodies } = config.server;
   const sent = headerValues(config.openai.headers, runtime.env);
-  return {
+  const log = createLogger(runtime, {
     debug,
     bodies: debug_bodies,
     file: debug_file,
@@ -19,19 +23,9 @@ export function loggerOptions(
       runtime.env(config.openai.api_key_env),
       ...Object.values(sent.headers),
       ...sent.secrets,
+      ...secrets,
     ],
-  };
-}
-
-/** Opens the log, and says what there is to say of the configuration. */
-export function startLog(
-  loaded: LoadedConfig,
-  runtime: Pick<Runtime, "env" | "files" | "writeStderr" | "openStderr">,
-): Logger {
-  const { files } = runtime;
-  const writeStderr = bufferedStderr(runtime);
-  const options = loggerOptions(loaded, runtime);
-  const log = createLogger({ files, writeStderr }, options);
-  for (const warning of loaded.warnings) log.warn(warning);
+  });
+  for (const warning of warnings) log.warn(warning);
   return log;
 }

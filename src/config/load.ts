@@ -10,6 +10,14 @@ import { LINE_MODE_ENV } from "./sections/server.ts";
 import { defaultConfigPath, resolveHere } from "./paths.ts";
 import { unknownVariables } from "./variables.ts";
 
+/** What `--http` says of where to listen. */
+export interface HttpFlag {
+  /** Instead of `http.host`. */
+  readonly host?: string;
+  /** Instead of `http.port`. */
+  readonly port?: number;
+}
+
 /** What the command line says of the configuration. */
 export interface ConfigFlags {
   /** `--config`: must exist. */
@@ -18,6 +26,8 @@ export interface ConfigFlags {
   readonly model?: string;
   /** `--debug [path]`: on, with a mirror file if it is a string. */
   readonly debug?: true | string;
+  /** `--http [[host:]port]`. */
+  readonly http?: HttpFlag;
 }
 
 /** Where the values came from. */
@@ -73,6 +83,7 @@ export async function loadConfig(
   for (const part of copies) setProfile(draft, part);
   dropEmptyProfile(draft, "answer_detailed");
   dropEmptyProfile(draft, "answer_quick");
+  spreadMaxCitations(draft);
   checkTogether(draft, yaml, runtime);
   draft.warnings.push(...unknownVariables(namesOf(runtime)));
   const config = draft.finish();
@@ -113,7 +124,10 @@ function readFlags(
   flags: ConfigFlags,
   runtime: ConfigRuntime,
 ): void {
-  const { model, debug } = flags;
+  const { model, debug, http } = flags;
+  for (const [key, value] of Object.entries(http ?? {})) {
+    draft.set(["http", key], value, "cli:--http");
+  }
   if (model !== undefined) {
     const source = "cli:--model";
     const part = { profile: "answer", key: "model", value: model, source };
@@ -142,6 +156,24 @@ function dropEmptyProfile(draft: Draft, profile: string): void {
   draft.warnings.push(
     `ignored ${names}: model_profiles.${profile} has no model; give it one in YAML, or set ${MODEL_ENV}`,
   );
+}
+
+/**
+ * A cap that was set for all tools wins over the one that `answer_detailed` has
+ * of its own, in its profile or in the one that stands in for it.
+ */
+function spreadMaxCitations(draft: Draft): void {
+  const global = ["policy", "max_citations"];
+  const source = draft.keys.get(global.join("."));
+  const profile = ["answer_detailed", "answer"]
+    .map((name) => ["model_profiles", name])
+    .find((path) => draft.get(path) !== undefined);
+  if (source === undefined || !profile) return;
+  const cap = [...profile, "max_citations"];
+  const isSet = draft.keys.has("model_profiles") ||
+    draft.keys.has(cap.join("."));
+  if (isSet && draft.get(cap) !== undefined) return;
+  draft.set(cap, draft.get(global), source);
 }
 
 /** What one key alone cannot tell, or may not show. */

@@ -10,6 +10,7 @@ import { validate } from "../schema/validate.ts";
 import { nearest } from "../text/nearest.ts";
 import { forEachSetting } from "./draft.ts";
 import { SETTINGS } from "./schema.ts";
+import { HTTP_SECRET_ENV, HTTP_TOKENS_ENV } from "./sections/http.ts";
 import { MODEL_ENV, PROFILE_ENV } from "./sections/model_profiles.ts";
 import type { Setting } from "./setting.ts";
 
@@ -17,7 +18,11 @@ import type { Setting } from "./setting.ts";
 const PREFIX = "ORMCP_";
 
 /** Variables in our name that are no keys. */
-const OTHERS: readonly string[] = [MODEL_ENV];
+const OTHERS: readonly string[] = [
+  MODEL_ENV,
+  HTTP_TOKENS_ENV,
+  HTTP_SECRET_ENV,
+];
 
 /** The variable of a key, or of a part of a profile. */
 export interface Variable {
@@ -67,6 +72,31 @@ function byRule(path: readonly string[]): string {
   return PREFIX + path.join("_").toUpperCase();
 }
 
+// A shorter one is like the end of too many.
+const MIN_LAST_WORDS = 5;
+
+/** The name that ends like one whose group was left out: `ORMCP_TIMEZONE`. */
+function byLastWords(
+  name: string,
+  known: readonly string[],
+): string | undefined {
+  const rest = name.slice(PREFIX.length);
+  if (rest.length < MIN_LAST_WORDS) return undefined;
+  const ends = new Map<string, string>();
+  for (const other of known) {
+    for (
+      let at = other.indexOf("_");
+      at >= 0;
+      at = other.indexOf("_", at + 1)
+    ) {
+      const end = other.slice(at + 1);
+      if (!ends.has(end)) ends.set(end, other);
+    }
+  }
+  const near = nearest(rest, [...ends.keys()]);
+  return near && ends.get(near);
+}
+
 /** A warning for each variable in our name that nothing reads. */
 export function unknownVariables(names: readonly string[]): string[] {
   const ours = names.filter((name) => name.startsWith(PREFIX));
@@ -76,9 +106,7 @@ export function unknownVariables(names: readonly string[]): string[] {
   return ours.filter((name) => !known.includes(name)).map((name) => {
     // The rule would have called it so, but it has a name of its own.
     const renamed = variables.find(({ path }) => byRule(path) === name)?.name;
-    const rest = `_${name.slice(PREFIX.length)}`;
-    const near = renamed ?? nearest(name, known) ??
-      known.find((other) => other.endsWith(rest));
+    const near = renamed ?? nearest(name, known) ?? byLastWords(name, known);
     return near
       ? `${name} is no known variable and has no effect; did you mean ${near}?`
       : `${name} is no known variable and has no effect`;

@@ -152,10 +152,13 @@ export class Outbox {
     await null;
     while (this.#queue.length > 0) {
       const texts = this.#queue;
+      const length = this.#queued;
       this.#queue = [];
-      this.#queued = 0;
-      this.#resume();
+      // What is being written counts until it has been taken: the client may
+      // never read it.
       await this.#writer.write(texts).catch(() => this.#drop());
+      this.#queued = Math.max(0, this.#queued - length);
+      this.#resume();
     }
     this.#flushing = undefined;
   }

@@ -30,14 +30,22 @@ export async function callTool(
   const { registry, signal, caller, log, acceptsTask } = options;
   const call = readToolCall(registry, params);
   log.debug(() => describeCall(call));
+  const { tool, args } = call;
   const progress = new Progress(call, options);
   try {
-    const outcome = await runTool(call.tool, call.args, {
-      signal,
-      caller,
-      acceptsTask,
-      progress: (message) => progress.report(message),
+    const turns = registry.turns(tool.definition.group);
+    const outcome = await turns.run(signal, async () => {
+      // Nothing begins for a client that does not read what it has.
+      await options.room?.();
+      signal.throwIfAborted();
+      return await runTool(tool, args, {
+        signal,
+        caller,
+        acceptsTask,
+        progress: (message) => progress.report(message),
+      });
     });
+    options.onOutcome?.(call.tool.definition.name, outcome);
     if (acceptsTask && outcome.ok && outcome.task) return outcome.task;
     return toCallToolResult(outcome, options.toolErrors);
   } finally {

@@ -92,7 +92,6 @@ export class SharedServer {
     if (this.#warmed) return;
     this.#warmed = true;
     const tools = await this.#loadRegistry();
-    // Deno's first timer loads 21 modules: 3 MiB that most would hold in vain.
     if (!tools.warms) return;
     this.runtime.clock.after(WARM_AFTER_MS, () => {
       if (this.#connections === 0) return;

@@ -5,12 +5,13 @@ import {
   Outbox,
 } from "../jsonrpc/message_streams.ts";
 import type { JsonRpcNotification } from "../jsonrpc/messages.ts";
-import type { ByteWriter } from "../runtime/runtime.ts";
+import type { ByteWriter, Cancel, Runtime } from "../runtime/runtime.ts";
 import { STDIO_CALLER } from "../tools/caller.ts";
 import { BodyLog } from "./body_log.ts";
 import { Connection } from "./connection.ts";
 import type { SharedServer, Visit } from "./shared_server.ts";
-import { watchParent } from "./watch_parent.ts";
+
+const CHECK_MS = 1000;
 
 /** What one client sends and receives. */
 export interface Transport {
@@ -63,6 +64,7 @@ export async function serveStdio(
   const messages = decoder.readable.getReader();
   const output = encoder.readable.getReader();
 
+  let over = false;
   let ending: Ending = "eof";
   let endNow = (): void => undefined;
   const stopped = new Promise<void>((resolve) => endNow = resolve);
@@ -87,6 +89,11 @@ export async function serveStdio(
   if (transport.signal?.aborted) abort();
   transport.signal?.addEventListener("abort", abort, { once: true });
 
+  let unwatch: Cancel | undefined;
+  function watch(): void {
+    if (over || ending !== "eof") return;
+    unwatch ??= watchParent(runtime, parent, () => stop("orphaned"));
+  }
   let started = false;
   try {
     for (;;) {
@@ -97,21 +104,29 @@ export async function serveStdio(
         connection.receive(message);
         if (outbox.full) await outbox.ready();
       }
-      if (started) continue;
+      if (started) {
+        // The first answer may never be read.
+        watch();
+        continue;
+      }
       started = true;
-      outbox.flushed().then(() => transport.onStarted?.(abort));
+      outbox.flushed().then(() => {
+        transport.onStarted?.(abort);
+        watch();
+      });
     }
   } catch (error) {
     log.warn(`cannot read the input, which ends the connection: ${error}`);
   }
   visit.inputEnded();
   if (connection.busy) {
-    const unwatch = watchParent(runtime, parent, () => stop("orphaned"));
+    watch();
     await Promise.race([connection.idle(), stopped]);
-    unwatch();
   }
   outbox.close();
   await Promise.race([written, stopped]);
+  over = true;
+  unwatch?.();
   transport.signal?.removeEventListener("abort", abort);
   return ending;
 }
@@ -137,6 +152,7 @@ function openConnection(
       const note: JsonRpcNotification = { jsonrpc: "2.0", method, params };
       send(JSON.stringify(note));
     },
+    room: () => outbox.ready(),
   });
 }
 
@@ -153,4 +169,23 @@ async function pump<T>(
     if (done) return await to.close();
     await to.write(value);
   }
+}
+
+/**
+ * Calls `orphaned` once when the parent process changes. Nothing else tells that
+ * nobody waits for answers any more: the input may have ended before, or be held
+ * open by a third process.
+ */
+function watchParent(
+  { clock, parentPid }: Pick<Runtime, "clock" | "parentPid">,
+  parent: number,
+  orphaned: () => void,
+): Cancel {
+  let cancel: Cancel;
+  function check(): void {
+    if (parentPid() !== parent) orphaned();
+    else cancel = clock.after(CHECK_MS, check);
+  }
+  cancel = clock.after(CHECK_MS, check);
+  return () => cancel();
 }

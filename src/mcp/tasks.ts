@@ -26,16 +26,12 @@ const POLL_INTERVAL_MS = 5_000;
 // Longer than any id.
 const MAX_ID = 256;
 
-const METHODS: ReadonlySet<string> = new Set([
+/** The methods of the extension. */
+export const TASK_METHODS = [
   "tasks/get",
   "tasks/update",
   "tasks/cancel",
-]);
-
-/** Tells whether a method is one of tasks. */
-export function isTaskMethod(method: string): boolean {
-  return METHODS.has(method);
-}
+] as const;
 
 /** Tells whether the client of a modern request takes tasks for results. */
 export function acceptsTasks(params: Params | undefined): boolean {

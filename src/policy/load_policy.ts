@@ -19,7 +19,7 @@ export class PolicyError extends Error {
  */
 export function loadPolicy(
   settings: PolicySettings,
-  files: Pick<Files, "readSync">,
+  files: Pick<Files, "readTrustedSync">,
 ): string {
   if (settings.source === "builtin") return SYSTEM_POLICY;
   const text = readPolicyFile(settings.path, files);
@@ -35,7 +35,7 @@ export function loadPolicy(
 
 function readPolicyFile(
   path: string | null,
-  files: Pick<Files, "readSync">,
+  files: Pick<Files, "readTrustedSync">,
 ): string {
   if (path === null) {
     throw new PolicyError(
@@ -51,9 +51,9 @@ function readPolicyFile(
   return text;
 }
 
-function read(path: string, files: Pick<Files, "readSync">): Uint8Array {
+function read(path: string, files: Pick<Files, "readTrustedSync">): Uint8Array {
   try {
-    return files.readSync(path);
+    return files.readTrustedSync(path);
   } catch (error) {
     const kind = error instanceof FileError ? error.kind : "other";
     throw new PolicyError(

@@ -126,7 +126,8 @@ export function createClient(options: ClientOptions): ResponsesClient {
     call.signal?.throwIfAborted();
     const today = dateIn(calendar, clock.now());
     const zoned = inZone(settings, calendar.timeZone);
-    const request = prepare({ settings: zoned, policy, today });
+    const asked = asCaller(zoned, call.safetyIdentifier);
+    const request = prepare({ settings: asked, policy, today });
     log.debug(() => profileLine(request));
     log.debug(() => requestLine(request));
     const context = { ...runContext(), foregroundOnly };
@@ -196,6 +197,15 @@ function storedAnswer(
 function checkId(id: string, settings: ResponsesSettings): void {
   const issues = checkResponseId("response_id", id, settings);
   if (issues.length > 0) throw invalidArguments(issues);
+}
+
+function asCaller(
+  settings: ResponsesSettings,
+  safety_identifier: string | undefined,
+): ResponsesSettings {
+  if (safety_identifier === undefined) return settings;
+  const responses = { ...settings.responses, safety_identifier };
+  return { ...settings, responses };
 }
 
 function inZone(

@@ -1,118 +1,31 @@
 /**
- * The runtime on the `Deno` namespace. Its `node:` layer is never touched: that
- * alone would double the start-up time.
+ * The runtime on the `Deno` namespace. Its `node:` layer is not touched before
+ * files of a manual are opened: that alone would double the start-up time.
  *
  * @module
  */
-import {
-  createFileGuard,
-  FileError,
-  OutputError,
-  systemClock,
-} from "./runtime.ts";
-import type {
-  ByteWriter,
-  DirEntry,
-  FileErrorKind,
-  FileKind,
-  Files,
-  FileStat,
-  OpenFile,
-  Runtime,
-} from "./runtime.ts";
+import { files, os } from "./deno_files.ts";
+import { OutputError, systemClock } from "./runtime.ts";
+import type { ByteWriter, Runtime } from "./runtime.ts";
 
 const READ_BYTES = 64 * 1024;
-const PRIVATE = 0o600;
+const MAX_PAUSE_MS = 50;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
-const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
-  NotFound: "not_found",
-  PermissionDenied: "denied",
-  NotCapable: "denied",
-  AlreadyExists: "exists",
-  NotADirectory: "not_a_directory",
-  IsADirectory: "is_a_directory",
-};
-
-function errorKind(error: unknown): FileErrorKind {
-  const name = error instanceof Error ? error.name : "";
-  const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "ENOSPC") return "no_space";
-  // Nothing can have such a name.
-  if (code === "ENAMETOOLONG") return "not_found";
-  return ERROR_KINDS[name] ?? "other";
-}
-
-const guard = createFileGuard(errorKind);
-
-function kindOf(info: Deno.DirEntry | Deno.FileInfo): FileKind {
-  if (info.isSymlink) return "symlink";
-  if (info.isFile) return "file";
-  return info.isDirectory ? "dir" : "other";
-}
-
-function statWith(
-  stat: (path: string) => Deno.FileInfo,
-  path: string,
-): FileStat | undefined {
-  try {
-    const info = stat(path);
-    const mtimeMs = info.mtime?.getTime() ?? 0;
-    const ctimeSec = Math.floor((info.ctime?.getTime() ?? 0) / 1000);
-    return { kind: kindOf(info), size: info.size, mtimeMs, ctimeSec };
-  } catch (error) {
-    const kind = errorKind(error);
-    if (kind === "not_found" || kind === "not_a_directory") return undefined;
-    throw new FileError(kind, path, error);
+/**
+ * Does what a descriptor may not be ready for: who made it may have set it not
+ * to wait, and then Deno does not wait either.
+ */
+async function whenReady<T>(run: () => Promise<T>): Promise<T> {
+  for (let pauseMs = 1;; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
-
-function openSync(path: string): OpenFile {
-  const file = guard.run(path, () => Deno.openSync(path));
-  return {
-    readSync: (target, at) =>
-      guard.run(path, () => {
-        file.seekSync(at, Deno.SeekMode.Start);
-        let filled = 0;
-        while (filled < target.length) {
-          const count = file.readSync(target.subarray(filled));
-          if (count === null) break;
-          filled += count;
-        }
-        return filled;
-      }),
-    close: () => file.close(),
-  };
-}
-
-const files: Files = {
-  readText: (path) => guard.wait(path, Deno.readTextFile(path)),
-  readSync: (path) => guard.run(path, () => Deno.readFileSync(path)),
-  openSync,
-  statSync: (path) => statWith(Deno.statSync, path),
-  lstatSync: (path) => statWith(Deno.lstatSync, path),
-  listSync: (path) =>
-    guard.run(path, () => {
-      const entries: DirEntry[] = [];
-      for (const entry of Deno.readDirSync(path)) {
-        entries.push({ name: entry.name, kind: kindOf(entry) });
-      }
-      return entries;
-    }),
-  realPathSync: (path) => guard.run(path, () => Deno.realPathSync(path)),
-  appendSync: (path, data) =>
-    guard.run(path, () => {
-      Deno.writeFileSync(path, data, { append: true, mode: PRIVATE });
-    }),
-  createSync: (path, data) =>
-    guard.run(path, () => {
-      Deno.writeFileSync(path, data, { createNew: true, mode: PRIVATE });
-    }),
-  renameSync: (from, to) => guard.run(from, () => Deno.renameSync(from, to)),
-  remove: (path) => guard.wait(path, Deno.remove(path)),
-  makeDir: (path) =>
-    guard.wait(path, Deno.mkdir(path, { recursive: true, mode: 0o700 })),
-};
 
 /**
  * On a connection of its own: on one that was used before, Deno sends a request
@@ -134,7 +47,7 @@ async function fetchOnce(
 async function readStdin(): Promise<Uint8Array | null> {
   // One buffer per read: the decoder keeps slices of it without copying.
   const buffer = new Uint8Array(READ_BYTES);
-  const count = await Deno.stdin.read(buffer);
+  const count = await whenReady(() => Deno.stdin.read(buffer));
   return count === null ? null : buffer.subarray(0, count);
 }
 
@@ -158,7 +71,8 @@ function openOutput(
     async write(bytes): Promise<void> {
       // A pipe takes what fits (64 KiB on Linux), not all that is offered.
       for (let sent = 0; sent < bytes.length;) {
-        sent += await target.write(bytes.subarray(sent));
+        const rest = bytes.subarray(sent);
+        sent += await whenReady(() => target.write(rest));
       }
     },
     // The descriptor is left to the end of the process.
@@ -202,14 +116,27 @@ function ifCapable<T>(read: () => T): T | undefined {
   }
 }
 
+// With the first CommonJS package Deno puts Node's in its place, and while that
+// one's messages come, nothing else does: neither timers nor input.
+const { MessageChannel } = globalThis;
+
+/** Waits for a message to itself: a tenth of what the shortest timer takes. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
+
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
-  os: Deno.build.os === "linux" || Deno.build.os === "darwin" ||
-      Deno.build.os === "windows"
-    ? Deno.build.os
-    : "other",
+  os,
   args: Deno.args,
-  clock: systemClock,
+  clock: { ...systemClock, turn },
   files,
   fetch: fetchOnce,
   env: (name) => ifCapable(() => Deno.env.get(name)),
@@ -232,6 +159,31 @@ export const runtime: Runtime = {
       return [() => Deno.removeSignalListener(signal, listener)];
     });
     return () => stops.splice(0).forEach((stop) => stop());
+  },
+  serveHttp({ host, port, fetch }) {
+    const hostname = host.replace(/^\[(.*)\]$/, "$1");
+    const options = { hostname, port, onListen: () => undefined };
+    const server = Deno.serve(options, (request) => fetch(request));
+    return Promise.resolve({
+      port: server.addr.port,
+      close: () => server.shutdown(),
+    });
+  },
+  onStray(run) {
+    const onError = (event: ErrorEvent): void => {
+      event.preventDefault();
+      run(event.error);
+    };
+    const onRejection = (event: PromiseRejectionEvent): void => {
+      event.preventDefault();
+      run(event.reason);
+    };
+    addEventListener("error", onError);
+    addEventListener("unhandledrejection", onRejection);
+    return () => {
+      removeEventListener("error", onError);
+      removeEventListener("unhandledrejection", onRejection);
+    };
   },
   exit: (code) => Deno.exit(code),
 };

@@ -4,158 +4,14 @@
  *
  * @module
  */
-import type { BigIntStats, Dirent, Stats } from "node:fs";
-import {
-  createFileGuard,
-  FileError,
-  OutputError,
-  systemClock,
-} from "./runtime.ts";
-import type {
-  ByteWriter,
-  FileErrorKind,
-  FileKind,
-  Files,
-  FileStat,
-  OpenFile,
-  Runtime,
-} from "./runtime.ts";
+import { codeOf, files, fs, os } from "./node_files.ts";
+import { EXIT, OutputError, systemClock } from "./runtime.ts";
+import type { ByteWriter, Runtime } from "./runtime.ts";
 
-// An import of `node:fs` or `node:process` reads all that they export, and so
-// loads what would load on first use: promises, streams, standard error.
 const { process } = globalThis;
-const fs: typeof import("node:fs") =
-  // Node has it from 20.16 on.
-  process.getBuiltinModule?.("node:fs") ?? await import("node:fs");
 
-const PRIVATE = 0o600;
-// An error that is thrown only to be caught would cost more than the look.
-const MAYBE = { throwIfNoEntry: false } as const;
+const SWEEP_MS = 20;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-
-const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
-  ENOENT: "not_found",
-  // Nothing can have such a name.
-  ENAMETOOLONG: "not_found",
-  EACCES: "denied",
-  EPERM: "denied",
-  EEXIST: "exists",
-  ENOTDIR: "not_a_directory",
-  EISDIR: "is_a_directory",
-  ENOSPC: "no_space",
-};
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-function errorKind(error: unknown): FileErrorKind {
-  return ERROR_KINDS[codeOf(error)] ?? "other";
-}
-
-const guard = createFileGuard(errorKind);
-
-function kindOf(info: Dirent | Stats): FileKind {
-  if (info.isSymbolicLink()) return "symlink";
-  if (info.isFile()) return "file";
-  return info.isDirectory() ? "dir" : "other";
-}
-
-/**
- * The time of modification as Deno tells it, because they share indexes: cut to
- * milliseconds. `mtime` would be rounded, and `mtimeMs` is a double, which is
- * rounded up where less than a ten-thousandth is missing.
- */
-function mtimeOf(
-  { mtimeMs }: Stats,
-  exactly: () => BigIntStats | undefined,
-): number {
-  const ms = Math.floor(mtimeMs);
-  // Whole seconds are what archives keep, and hardly ever rounded.
-  if (ms !== mtimeMs || ms % 1000 === 0) return ms;
-  const ns = exactly()?.mtimeNs ?? 0n;
-  return ns / 1_000_000n === BigInt(ms - 1) ? ms - 1 : ms;
-}
-
-function statWith(
-  stat: typeof fs.statSync | typeof fs.lstatSync,
-  path: string,
-): FileStat | undefined {
-  try {
-    const info = stat(path, MAYBE);
-    return info && {
-      kind: kindOf(info),
-      size: info.size,
-      mtimeMs: mtimeOf(info, () => stat(path, { ...MAYBE, bigint: true })),
-      ctimeSec: Math.floor(info.ctimeMs / 1000),
-    };
-  } catch (error) {
-    const kind = errorKind(error);
-    if (kind === "not_found" || kind === "not_a_directory") return undefined;
-    throw new FileError(kind, path, error);
-  }
-}
-
-function openSync(path: string): OpenFile {
-  const file = guard.run(path, () => fs.openSync(path, "r"));
-  return {
-    readSync: (target, at) =>
-      guard.run(path, () => {
-        let filled = 0;
-        while (filled < target.length) {
-          const rest = target.length - filled;
-          const count = fs.readSync(file, target, filled, rest, at + filled);
-          if (count === 0) break;
-          filled += count;
-        }
-        return filled;
-      }),
-    close: () => fs.closeSync(file),
-  };
-}
-
-/**
- * Node's own `recursive` tries without end where a directory is there and yet
- * none can be made in it, as below an automounter's.
- */
-function makeDirSync(path: string, dirname: (path: string) => string): void {
-  const isThere = (): boolean =>
-    fs.statSync(path, MAYBE)?.isDirectory() === true;
-  if (isThere()) return;
-  const parent = dirname(path);
-  if (parent !== path) makeDirSync(parent, dirname);
-  try {
-    fs.mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have been faster.
-    if (!isThere()) throw error;
-  }
-}
-
-const files: Files = {
-  readText: (path) => guard.wait(path, fs.promises.readFile(path, "utf8")),
-  readSync: (path) => guard.run(path, () => fs.readFileSync(path)),
-  openSync,
-  statSync: (path) => statWith(fs.statSync, path),
-  lstatSync: (path) => statWith(fs.lstatSync, path),
-  listSync: (path) =>
-    guard.run(path, () =>
-      fs.readdirSync(path, { withFileTypes: true })
-        .map((entry) => ({ name: entry.name, kind: kindOf(entry) }))),
-  realPathSync: (path) => guard.run(path, () => fs.realpathSync(path)),
-  appendSync: (path, data) =>
-    guard.run(path, () => fs.appendFileSync(path, data, { mode: PRIVATE })),
-  createSync: (path, data) =>
-    guard.run(path, () => {
-      fs.writeFileSync(path, data, { flag: "wx", mode: PRIVATE });
-    }),
-  renameSync: (from, to) => guard.run(from, () => fs.renameSync(from, to)),
-  remove: (path) => guard.wait(path, fs.promises.rm(path)),
-  async makeDir(path) {
-    const { dirname } = await import("node:path");
-    guard.run(path, () => makeDirSync(path, dirname));
-  },
-};
 
 const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
 const PATIENT = { headersTimeout: 0, bodyTimeout: 0 } as const;
@@ -259,15 +115,37 @@ function writeStdout(text: string): void {
   }
 }
 
-const OS = { linux: "linux", darwin: "darwin", win32: "windows" } as const;
+/**
+ * What runs in threads of Node's pool. `process.exit` waits for them, and one
+ * may wait for a name server or a network drive.
+ */
+const IN_POOL = new Set([
+  "CloseReq",
+  "FSReqCallback",
+  "FSReqPromise",
+  "GetAddrInfoReqWrap",
+  "GetNameInfoReqWrap",
+]);
+
+/** Ends the process where nothing can hold it: in the system. */
+function kill(code: number): void {
+  const signals: readonly [string, number][] = Object.entries(SIGNALS);
+  const [name = "SIGKILL"] = signals
+    .find(([, number]) => EXIT.signal + number === code) ?? [];
+  process.removeAllListeners(name);
+  process.kill(process.pid, name);
+  // Whoever started us may have had that signal ignored.
+  process.kill(process.pid, "SIGKILL");
+}
 
 /** The runtime of this process, on Node. */
 export const runtime: Runtime = {
-  os: process.platform in OS
-    ? OS[process.platform as keyof typeof OS]
-    : "other",
+  os,
   args: process.argv.slice(2),
-  clock: systemClock,
+  clock: {
+    ...systemClock,
+    turn: () => new Promise((resolve) => globalThis.setImmediate(resolve)),
+  },
   files,
   fetch: fetchPatiently,
   env: (name) => process.env[name],
@@ -288,5 +166,47 @@ export const runtime: Runtime = {
     });
     return () => stops.splice(0).forEach((stop) => stop());
   },
-  exit: (code) => process.exit(code),
+  async serveHttp({ host, port, fetch }) {
+    const { serve } = await import("srvx/node");
+    const server = serve({
+      hostname: host.replace(/^\[(.*)\]$/, "$1"),
+      port,
+      fetch,
+      silent: true,
+      gracefulShutdown: false,
+    });
+    await server.ready();
+    const listener = server.node?.server;
+    const address = listener?.address();
+    return {
+      port: typeof address === "object" && address ? address.port : port,
+      async close() {
+        // Connections that only might be used again would hold it open.
+        const sweep = setInterval(() => {
+          if (listener && "closeIdleConnections" in listener) {
+            listener.closeIdleConnections();
+          }
+        }, SWEEP_MS);
+        await server.close().finally(() => clearInterval(sweep));
+      },
+    };
+  },
+  onStray(run) {
+    const listener = (error: unknown): void => run(error);
+    const events = ["uncaughtException", "unhandledRejection", "warning"];
+    // Node's own writes warnings to standard error, at once.
+    const own = process.listeners("warning");
+    process.removeAllListeners("warning");
+    for (const event of events) process.on(event, listener);
+    return () => {
+      for (const event of events) process.off(event, listener);
+      for (const each of own) process.on("warning", each);
+    };
+  },
+  exit(code) {
+    if (process.getActiveResourcesInfo().some((name) => IN_POOL.has(name))) {
+      kill(code);
+    }
+    return process.exit(code);
+  },
 };

@@ -18,6 +18,8 @@ export interface Clock {
   monotonic(): number;
   /** Runs `run` once after `ms`, 24 days at most, unless cancelled before. */
   after(ms: number, run: () => void): Cancel;
+  /** Lets everything else have its turn: timers, signals, input. */
+  turn(): Promise<void>;
 }
 
 /** What a path names. */
@@ -37,6 +39,10 @@ export interface FileStat {
    * it cannot be set back.
    */
   ctimeSec: number;
+  /** The device that it is on; 0 where it is not known. */
+  dev: number;
+  /** Its number on that device; 0 where it is not known. */
+  ino: number;
 }
 
 /** One entry of a directory; links are not followed. */
@@ -54,6 +60,8 @@ export type FileErrorKind =
   | "exists"
   | "not_a_directory"
   | "is_a_directory"
+  | "not_a_file"
+  | "moved"
   | "no_space"
   | "other";
 
@@ -104,19 +112,33 @@ export interface OpenFile {
 export interface Files {
   /** A whole file as UTF-8 text. */
   readText(path: string): Promise<string>;
-  /** A whole file, at once. */
+  /** A whole file that the user has named: it may be a link, or a pipe. */
+  readTrustedSync(path: string): Uint8Array;
+  /**
+   * A whole regular file that lies at this very path, which must be real: no
+   * link is followed and nothing waits, whatever others put in its place.
+   *
+   * @throws {FileError} `moved` for what is reached by a link or is exchanged
+   * meanwhile, `not_a_file` for what is none.
+   */
   readSync(path: string): Uint8Array;
-  /** Opens a file to read parts of it. */
+  /** Opens a regular file of our own to read parts of it. */
   openSync(path: string): OpenFile;
   /** Follows links. */
   statSync(path: string): FileStat | undefined;
   /** Does not follow links. */
   lstatSync(path: string): FileStat | undefined;
-  /** The entries of a directory, in no particular order. */
+  /**
+   * The entries of a directory that lies at this very path, as `readSync` has
+   * it, in no particular order.
+   */
   listSync(path: string): DirEntry[];
   /** The path with every link resolved. */
   realPathSync(path: string): string;
-  /** Appends to a file, created readable by its owner only. */
+  /**
+   * Appends to a file, created readable by its owner only. Where that would
+   * wait for a reader, as in a named pipe, it fails.
+   */
   appendSync(path: string, data: Uint8Array): void;
   /**
    * Creates a file, readable by its owner only.
@@ -149,6 +171,24 @@ export type Fetch = (
   input: string | URL | Request,
   init?: RequestInit,
 ) => Promise<Response>;
+
+/** Where to serve HTTP, and who answers. */
+export interface HttpHostOptions {
+  /** An address or a name of this machine. */
+  readonly host: string;
+  /** A port; 0 takes a free one. */
+  readonly port: number;
+  /** Answers a request. */
+  fetch(request: Request): Promise<Response>;
+}
+
+/** A host of HTTP that listens. */
+export interface HttpHost {
+  /** The port that it listens on. */
+  readonly port: number;
+  /** Takes no more connections, and waits until every answer has left. */
+  close(): Promise<void>;
+}
 
 /** The process and its machine. */
 export interface Runtime {
@@ -191,7 +231,18 @@ export interface Runtime {
   writeStdout(text: string): void;
   /** Calls `run` with the signal's number on SIGINT, SIGTERM and SIGHUP. */
   onSignal(run: (signal: number) => void): Cancel;
-  /** Ends the process at once. */
+  /**
+   * Listens for HTTP.
+   *
+   * @throws {Error} when the address cannot be had.
+   */
+  serveHttp(options: HttpHostOptions): Promise<HttpHost>;
+  /**
+   * Calls `run` with errors that nobody caught, and with the runtime's own
+   * warnings, which it would write to standard error, waiting for its reader.
+   */
+  onStray(run: (error: unknown) => void): Cancel;
+  /** Ends the process at once, whatever it waits for. */
   exit(code: number): never;
 }
 
@@ -201,8 +252,8 @@ export const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
 /** The longest that a timer can be; `setTimeout` takes more for 1 ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The clock of every runtime: all of it is web-standard. */
-export const systemClock: Clock = {
+/** What the clocks of all runtimes share, which is web-standard. */
+export const systemClock: Omit<Clock, "turn"> = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(ms, run) {

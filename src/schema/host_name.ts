@@ -22,8 +22,3 @@ export function normalizeDomain(text: string): string | undefined {
   const host = new URL(`https://${bare}/`).hostname;
   return HOST.test(host) ? host : undefined;
 }
-
-/** Tells whether a host is one of the domains or below one. */
-export function isWithin(host: string, domains: readonly string[]): boolean {
-  return domains.some((d) => host === d || host.endsWith(`.${d}`));
-}

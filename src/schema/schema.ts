@@ -124,16 +124,11 @@ export type Static<S> = S extends { anyOf: readonly (infer T)[] } ? Static<T>
   : S extends { type: "boolean" } ? boolean
   : S extends { type: "null" } ? null
   : S extends { type: "array"; items: infer T } ? Static<T>[]
-  : S extends { type: "object"; additionalProperties: infer A }
-    ? A extends Schema ? Record<string, Static<A>>
-    : A extends true ? Record<string, unknown>
-    : StaticNamed<S>
-  : S extends { type: "object" } ? StaticNamed<S>
-  : unknown;
-
-/** The TypeScript type of an object schema without further names. */
-export type StaticNamed<S> = S extends { properties: infer P }
-  ? StaticObject<S, P>
+  : S extends { type: "object"; additionalProperties: true }
+    ? Record<string, unknown>
+  : S extends { type: "object"; additionalProperties: object }
+    ? Record<string, Static<S["additionalProperties"]>>
+  : S extends { type: "object"; properties: infer P } ? StaticObject<S, P>
   : unknown;
 
 /**

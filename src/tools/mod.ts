@@ -1,4 +1,4 @@
-import { loadResponsesClient } from "../lazy.ts";
+import { loadManuals, loadResponsesClient } from "../lazy.ts";
 import { createManualFinder } from "./manual/finder.ts";
 import { createAnswerTools } from "./answer/answer.ts";
 import { createAnswerTasks, whyNoResults } from "./answer/answer_result.ts";
@@ -32,20 +32,32 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
   }
   if (tools.length === 0) log.warn(`no tools to offer: ${whyNone(config)}`);
   const rest = (): Promise<void> => finder.rest();
-  const asks = tools.some(({ definition }) => definition.group !== "manual");
+  const has = (group: string): boolean =>
+    tools.some(({ definition }) => definition.group === group);
+  const asks = has("answer") || has("iris");
+  // What loads now cannot fail later, when descriptors or files are missing.
+  const warming: (() => Promise<void>)[] = [];
+  if (has("manual")) warming.push(warmManuals);
   // The SDK takes longer to load than to answer; without a key, why load it.
-  const warms = asks && runtime.env(config.openai.api_key_env);
+  if (asks && runtime.env(config.openai.api_key_env)) warming.push(warmClient);
+  const warm = async (): Promise<void> => {
+    await Promise.all(warming.map((each) => each()));
+  };
   const hasTasks = tools.some(({ definition }) => definition.name === RESULT);
   return {
     tools,
     off,
     rest,
-    ...warms && { warm },
+    ...warming.length > 0 && { warm },
     ...hasTasks && { tasks: createAnswerTasks(environment, ask) },
   };
 }
 
-async function warm(): Promise<void> {
+async function warmManuals(): Promise<void> {
+  await loadManuals();
+}
+
+async function warmClient(): Promise<void> {
   const client = await loadResponsesClient();
   await client.warm();
 }

@@ -16,10 +16,60 @@ export interface ToolSet {
   rest?(): Promise<void>;
 }
 
+/**
+ * How many calls of a group run at once. More of those that compute would only
+ * hold more results in memory; more of those that ask would use up descriptors.
+ */
+export const MAX_RUNNING = { manual: 16, others: 64 } as const;
+
+/** Lets so many run at once, in the order in which they came. */
+export class Turns {
+  #free: number;
+  readonly #waiting = new Set<() => void>();
+
+  /** All turns are free. */
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Runs `work` when it is its turn; rejects if it is aborted before. */
+  async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await this.#turn(signal);
+    try {
+      return await work();
+    } finally {
+      const [next] = this.#waiting;
+      if (next === undefined) this.#free++;
+      else next();
+    }
+  }
+
+  #turn(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const done = (): void => {
+        this.#waiting.delete(start);
+        signal.removeEventListener("abort", giveUp);
+      };
+      const start = (): void => {
+        done();
+        resolve();
+      };
+      const giveUp = (): void => {
+        done();
+        reject(signal.reason);
+      };
+      this.#waiting.add(start);
+      signal.addEventListener("abort", giveUp);
+    });
+  }
+}
+
 /** The tools of a server by name. */
 export class ToolRegistry {
   readonly #byName = new Map<string, Tool>();
   readonly #set: ToolSet;
+  readonly #turns = new Map<string, Turns>();
 
   /** Refuses two tools of one name. */
   constructor(set: ToolSet) {
@@ -51,6 +101,16 @@ export class ToolRegistry {
   /** Where work that goes on after its call can be asked after. */
   get tasks(): TaskSource | undefined {
     return this.#set.tasks;
+  }
+
+  /** The turns of a group of tools, whoever calls them. */
+  turns(group: string): Turns {
+    const known = this.#turns.get(group);
+    if (known) return known;
+    const { manual, others } = MAX_RUNNING;
+    const turns = new Turns(group === "manual" ? manual : others);
+    this.#turns.set(group, turns);
+    return turns;
   }
 
   /** Tells whether there is anything to load ahead. */

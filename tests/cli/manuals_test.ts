@@ -96,6 +96,13 @@ Deno.test(
     const harmless = text.replaceAll("\x1b", "\\u001b")
       .replaceAll("\x07", "\\u0007");
     assert.equal(out, harmless);
+    root.write("guide/a\u202edm.exe.md", "# Turned \u2066 around\n");
+    const turned = await run(["ls", "guide"], at);
+    assert.doesNotMatch(turned.out, /[\u202e\u2066]/);
+    assert.match(turned.out, /a\\u202edm\.exe\.md/);
+    const real = await run(["ls", "guide", "--json"], at);
+    assert.match(real.out, /a\u202edm\.exe\.md/);
+    Deno.removeSync(`${root.path}/guide/a\u202edm.exe.md`);
     root.write("guide/\x1b[2J.md", new Uint8Array([0xff]));
     const { err } = await run(["find", "guide", "zebra"], at);
     assert.match(err, /not searched: \\u001b\[2J\.md/);

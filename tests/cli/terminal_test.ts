@@ -26,6 +26,10 @@ async function run(args: string[], terminal: boolean): Promise<Seen> {
       }).getWriter(),
     writeStdout: (text) => void (stdout += text),
     writeStderr: (text) => void (stderr += text),
+    openStderr: () =>
+      new WritableStream({
+        write: (bytes) => void (stderr += new TextDecoder().decode(bytes)),
+      }).getWriter(),
     onSignal: () => () => {},
   };
   const code = await main(started);
@@ -84,6 +88,10 @@ Deno.test("main() shows the configuration on stderr, and serves only if asked to
       },
       writeStdout: () => assert.fail("stdout is for the protocol"),
       writeStderr: (text) => void (stderr += text),
+      openStderr: () =>
+        new WritableStream({
+          write: (bytes) => void (stderr += new TextDecoder().decode(bytes)),
+        }).getWriter(),
       onSignal: () => () => {},
     });
     const { version } = JSON.parse(stderr);

@@ -29,7 +29,7 @@ Deno.test("policy.md.example can be used as a policy file", async () => {
   const { loadPolicy } = await import("../../src/policy/load_policy.ts");
   const policy = loadPolicy(
     { source: "file", path: fileURLToPath(url), merge: "append" },
-    { readSync: (path) => Deno.readFileSync(path) },
+    { readTrustedSync: (path) => Deno.readFileSync(path) },
   );
   assert.match(policy, /House rules for the model/);
 });

@@ -73,7 +73,18 @@ function sampleOf(schema: Schema, before: unknown): Sample {
   }
 }
 
+const JWT = { issuer: "i", audience: "a", jwks_url: "https://i.example/keys" };
+
+/** Of keys whose values must fit a pattern, or come together. */
+const OWN_SAMPLES: Readonly<Record<string, Sample>> = {
+  "http.path": ["/other", "/other"],
+  "http.allowed_origins": ["https://a.example,", ["https://a.example"]],
+  "http.jwt": [JSON.stringify(JWT), JWT],
+};
+
 function sampleFor({ path, schema }: Variable): Sample {
+  const own = OWN_SAMPLES[path.join(".")];
+  if (own) return own;
   const before = at(defaultConfig(), path);
   return schema.path ? ["/some/path", "/some/path"] : sampleOf(schema, before);
 }
@@ -196,6 +207,10 @@ Deno.test("a variable in our name that nothing reads gets one warning", async ()
   assert.deepEqual(
     await warningsOf("ORMCP_TIMEZONE"),
     warning("ORMCP_TIMEZONE", "ORMCP_POLICY_TIMEZONE"),
+  );
+  assert.deepEqual(
+    await warningsOf("ORMCP_BLOCKED_DOMAIN"),
+    warning("ORMCP_BLOCKED_DOMAIN", "ORMCP_SEARCH_BLOCKED_DOMAINS"),
   );
   assert.deepEqual(
     await warningsOf("ORMCP_REQUEST_TIMEOUT_MS"),

@@ -31,6 +31,16 @@ Deno.test("MessageDecoder() skips an oversize frame exactly, whatever it holds",
   }
 });
 
+Deno.test("MessageDecoder() refuses a message of one byte more than the limit", () => {
+  const text = `{"a":"${"x".repeat(43)}"}`;
+  assert.equal(text.length, 51);
+  const input = utf8(`${text}\n${frame(text)}{"b":2}\n`);
+  for (const size of [7, 1000]) {
+    const got = decodeAll(chunked(input, size), { maxMessageBytes: 50 });
+    assert.deepEqual(got, [INVALID_REQUEST, INVALID_REQUEST, { b: 2 }]);
+  }
+});
+
 Deno.test("MessageDecoder() takes a message of exactly the limit", () => {
   const text = `{"a":"${"x".repeat(42)}"}`;
   assert.equal(text.length, 50);

@@ -11,6 +11,7 @@ export function fastClock(factor: number): Clock {
     now: () => epoch + elapsed(),
     monotonic: elapsed,
     after: (ms, run) => clock.after(ms / factor, run),
+    turn: clock.turn,
   };
 }
 
@@ -26,6 +27,7 @@ export function countingClock(): CountingClock {
   return {
     now: clock.now,
     monotonic: clock.monotonic,
+    turn: clock.turn,
     get live(): number {
       return live.size;
     },

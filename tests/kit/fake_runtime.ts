@@ -22,9 +22,14 @@ export function fakeRuntime(machine: FakeMachine = {}): ConfigRuntime {
   const files: Partial<Files> = {
     readText: async (path) => await Promise.resolve(text(path)),
     statSync: (path) =>
-      texts[path] === undefined
-        ? undefined
-        : { kind: "file", size: texts[path].length, mtimeMs: 0, ctimeSec: 0 },
+      texts[path] === undefined ? undefined : {
+        kind: "file",
+        size: texts[path].length,
+        mtimeMs: 0,
+        ctimeSec: 0,
+        dev: 0,
+        ino: 0,
+      },
   };
   return {
     os: machine.os ?? "linux",

@@ -1,3 +1,4 @@
+import { runtime } from "../../src/runtime/deno.ts";
 import type { Cancel, Clock } from "../../src/runtime/runtime.ts";
 
 /** 01:00 on 2026-11-16 in Tokyo, still the 15th in UTC. */
@@ -23,6 +24,10 @@ export class ManualClock implements Clock {
     this.#timers.add(timer);
     for (const watch of this.#watchers.splice(0)) watch();
     return () => void this.#timers.delete(timer);
+  }
+
+  turn(): Promise<void> {
+    return runtime.clock.turn();
   }
 
   /** Milliseconds to each timer, soonest first. */

@@ -8,6 +8,7 @@ import {
 interface Node {
   data: Uint8Array;
   mtimeMs: number;
+  readonly ino: number;
   /** Of a directory. */
   readonly inside?: Map<string, Node>;
 }
@@ -18,10 +19,16 @@ export class MemoryFiles implements Files {
   now = Date.UTC(2026, 0, 1);
   /** Puts what a directory holds into another order. */
   shuffle: <T>(entries: T[]) => T[] = (entries) => entries;
+  #lastIno = 0;
   #root: Node = this.#newDir();
 
   #newDir(): Node {
-    return { data: new Uint8Array(), mtimeMs: this.now, inside: new Map() };
+    return {
+      data: new Uint8Array(),
+      mtimeMs: this.now,
+      ino: ++this.#lastIno,
+      inside: new Map(),
+    };
   }
 
   #find(path: string): Node | undefined {
@@ -62,7 +69,7 @@ export class MemoryFiles implements Files {
     const known = inside.get(name);
     if (known) Object.assign(known, { data, mtimeMs: this.now });
     else {
-      inside.set(name, { data, mtimeMs: this.now });
+      inside.set(name, { data, mtimeMs: this.now, ino: ++this.#lastIno });
       dir.mtimeMs = this.now;
     }
   }
@@ -97,6 +104,10 @@ export class MemoryFiles implements Files {
     return inside ? fail("is_a_directory", path) : data.slice();
   }
 
+  readTrustedSync(path: string): Uint8Array {
+    return this.readSync(path);
+  }
+
   readText(path: string): Promise<string> {
     return Promise.resolve(new TextDecoder().decode(this.readSync(path)));
   }
@@ -120,6 +131,8 @@ export class MemoryFiles implements Files {
       size: node.data.length,
       mtimeMs: node.mtimeMs,
       ctimeSec: 0,
+      dev: 1,
+      ino: node.ino,
     };
   }
 

@@ -25,6 +25,7 @@ export async function probeFiles(
   await files.makeDir(sub);
   files.appendSync(file, bytes("0123456789"));
   files.appendSync(file, bytes("ab"));
+  files.appendSync(`${dir}/a/c`, bytes("c"));
   for (const target of ["file", "a", "nothing"]) {
     link(`${dir}/${target}`, `${dir}/to-${target}`);
   }
@@ -63,6 +64,13 @@ export async function probeFiles(
       openNothing: await kindOfError(() => files.openSync(`${dir}/nothing`)),
       readDir: await kindOfError(() => files.readSync(sub)),
       readBelowFile: await kindOfError(() => files.readSync(`${file}/x`)),
+      readLink: await kindOfError(() => files.readSync(`${dir}/to-file`)),
+      readBehindLink: await kindOfError(() => files.readSync(`${dir}/to-a/c`)),
+      readTrustedLink: await kindOfError(() =>
+        files.readTrustedSync(`${dir}/to-file`)
+      ),
+      listLink: await kindOfError(() => files.listSync(`${dir}/to-a`)),
+      listBehindLink: await kindOfError(() => files.listSync(`${dir}/to-a/b`)),
       listNothing: await kindOfError(() => files.listSync(`${dir}/nothing`)),
       listFile: await kindOfError(() => files.listSync(file)),
       realNothing: await kindOfError(() =>

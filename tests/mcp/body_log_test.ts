@@ -46,3 +46,14 @@ Deno.test("BodyLog tells how long each answer took, whatever their order", () =>
   assert.equal(latency('{"id":0,"result":{}}'), undefined);
   assert.equal(latency('{"id":null,"error":{}}'), undefined);
 });
+
+Deno.test("a request's traceparent is logged with its method", async () => {
+  const pair = new ServerPair({ debug: true });
+  const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  await pair.ask("ping", { _meta: { traceparent } });
+  await pair.ask("ping", { _meta: { traceparent: 5 } }, 2);
+  await pair.finish();
+  const lines = pair.stderr.filter((line) => line.includes("recv method="));
+  assert.match(lines[0] ?? "", new RegExp(`id=1 traceparent="${traceparent}"`));
+  assert.match(lines[1] ?? "", /id=2\n$/);
+});

@@ -57,12 +57,12 @@ Deno.test("serve() goes on when the tools cannot be warmed", async () => {
   await pair.finish();
 });
 
-Deno.test("serve() starts no timer for tools that need no warming", async () => {
+Deno.test("serve() watches its parent and nothing else for tools that need no warming", async () => {
   const clock = new ManualClock();
   const runtime = { clock, parentPid: () => 100 };
   const pair = new ServerPair({ tools: { tools: [] }, runtime });
   await pair.ask("tools/list");
   await pair.ask("ping");
-  assert.deepEqual(clock.pending, []);
+  assert.deepEqual(clock.pending, [1000]);
   await pair.finish();
 });

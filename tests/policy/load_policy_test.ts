@@ -7,9 +7,11 @@ import {
 import { SYSTEM_POLICY } from "../../src/policy/system_policy.ts";
 import { FileError, type Files } from "../../src/runtime/runtime.ts";
 
-function filesWith(content: string | Uint8Array): Pick<Files, "readSync"> {
+function filesWith(
+  content: string | Uint8Array,
+): Pick<Files, "readTrustedSync"> {
   return {
-    readSync: (path) => {
+    readTrustedSync: (path) => {
       assert.equal(path, "/p.md");
       return typeof content === "string"
         ? new TextEncoder().encode(content)
@@ -23,7 +25,7 @@ function fromFile(merge: PolicySettings["merge"]): PolicySettings {
 }
 
 Deno.test("loadPolicy() reads no file for the built-in text", () => {
-  const files = { readSync: () => assert.fail("file read") };
+  const files = { readTrustedSync: () => assert.fail("file read") };
   const settings = {
     source: "builtin",
     path: "/p.md",
@@ -47,13 +49,13 @@ Deno.test("loadPolicy() replaces, prepends and appends", () => {
 
 Deno.test("loadPolicy() says what is wrong with the file", () => {
   const missing = {
-    readSync: (path: string): never => {
+    readTrustedSync: (path: string): never => {
       throw new FileError("not_found", path, new Error("ENOENT"));
     },
   };
   const fails = (
     settings: PolicySettings,
-    files: Pick<Files, "readSync">,
+    files: Pick<Files, "readTrustedSync">,
     message: RegExp,
   ): void =>
     assert.throws(() => loadPolicy(settings, files), (error) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { runtime } from "../../src/runtime/deno.ts";
 import { probeFiles } from "../kit/probe_files.ts";
 import { runOnNode } from "../kit/run_on_node.ts";
+import { within } from "../kit/within.ts";
 
 /** What `probeFiles` must find under every runtime. */
 const EXPECTED = {
@@ -32,7 +33,12 @@ const EXPECTED = {
     readTextLater: "not_found",
     openNothing: "not_found",
     readDir: "is_a_directory",
-    readBelowFile: "not_a_directory",
+    readBelowFile: "not_found",
+    readLink: "moved",
+    readBehindLink: "moved",
+    readTrustedLink: "none",
+    listLink: "moved",
+    listBehindLink: "moved",
     listNothing: "not_found",
     listFile: "not_a_directory",
     realNothing: "not_found",
@@ -67,6 +73,61 @@ Deno.test("files do the same on Node", async () => {
   const found = await runOnNode(ON_NODE, { args: [dir] });
   await Deno.remove(dir, { recursive: true });
   assert.deepEqual(found, EXPECTED);
+});
+
+/** Reads, lists and appends to a named pipe that nobody else has open. */
+const PROBE_PIPE = `
+  const kind = (run) => {
+    try {
+      return String(run());
+    } catch (error) {
+      return error.kind;
+    }
+  };
+  const probe = ({ files }, path) => ({
+    read: kind(() => files.readSync(path)),
+    list: kind(() => files.listSync(path)),
+    append: kind(() => files.appendSync(path, new Uint8Array([1]))),
+  });
+`;
+
+Deno.test({
+  name: "nothing waits for a named pipe, on Deno and on Node",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    const dir = await Deno.makeTempDir();
+    const pipe = `${dir}/pipe`;
+    await new Deno.Command("mkfifo", { args: [pipe] }).output();
+    const onNode = await runOnNode(
+      `import { runtime } from "./src/runtime/node.ts";
+      ${PROBE_PIPE}
+      const found = probe(runtime, process.argv[2]);
+      process.stdout.write(JSON.stringify(found));`,
+      { args: [pipe] },
+    );
+    // In a process of its own: a call that waits could not be interrupted.
+    const runtimeUrl = new URL("../../src/runtime/deno.ts", import.meta.url);
+    const script = `${dir}/probe.js`;
+    await Deno.writeTextFile(
+      script,
+      `import { runtime } from "${runtimeUrl}";
+      ${PROBE_PIPE}
+      console.log(JSON.stringify(probe(runtime, Deno.args[0])));`,
+    );
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", script, pipe],
+      stdout: "piped",
+    }).spawn();
+    const { stdout } = await within(60_000, "the probe", child.output());
+    await Deno.remove(dir, { recursive: true });
+    const expected = {
+      read: "not_a_file",
+      list: "not_a_directory",
+      append: "other",
+    };
+    assert.deepEqual(onNode, expected);
+    assert.deepEqual(JSON.parse(new TextDecoder().decode(stdout)), expected);
+  },
 });
 
 Deno.test({

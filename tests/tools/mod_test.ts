@@ -30,7 +30,7 @@ Deno.test("createToolSet() says why it offers nothing, and else nothing", () => 
   assert.equal(said(["answer", "manual"], null), "");
 });
 
-Deno.test("createToolSet() has something to warm only for tools that ask, with a key", () => {
+Deno.test("createToolSet() warms manual tools, and tools that ask if there is a key", () => {
   const defaults = defaultConfig();
   const log = createLogger(runtime);
   function warms(tools: Config["server"]["tools"], key?: string): boolean {
@@ -46,7 +46,7 @@ Deno.test("createToolSet() has something to warm only for tools that ask, with a
   }
   assert.equal(warms(["answer"], "key"), true);
   assert.equal(warms(["iris"], "key"), true);
-  assert.equal(warms(["manual"], "key"), false);
+  assert.equal(warms(["manual"]), true);
   assert.equal(warms(["answer", "iris"]), false);
 });
 

@@ -149,6 +149,47 @@ export const CLIENT_DEATH: ScenarioGroup = {
       },
     },
     {
+      name: "orphan-held",
+      sees:
+        "the server ends within seconds of its parent, although a third process holds its input open",
+      async run(stage) {
+        if (!canInspect()) throw new Skipped("needs /proc");
+        const pipe = `${stage.dir}/stdin`;
+        await new Deno.Command("mkfifo", { args: [pipe] }).output();
+        const holder = await Deno.open(pipe, { read: true, write: true });
+        const script = `"$@" < '${pipe}' & echo $! >&2; wait`;
+        const parent = new Deno.Command("sh", {
+          args: ["-c", script, "sh", ...stage.command, "--stdio"],
+          env: stage.env(),
+          clearEnv: true,
+          stdin: "null",
+          stdout: "piped",
+          stderr: "piped",
+        }).spawn();
+        try {
+          const said = parent.stderr.getReader();
+          const { value } = await within(PATIENCE_MS, "its pid", said.read());
+          const pid = Number(new TextDecoder().decode(value));
+          const ping = new TextEncoder().encode(
+            line({ id: 1, method: "ping" }),
+          );
+          await holder.write(ping);
+          const answers = parent.stdout.getReader();
+          await within(PATIENCE_MS, "the answer", answers.read());
+          parent.kill("SIGKILL");
+          await until(
+            PATIENCE_MS,
+            "the server's end",
+            () => !processStatus(pid),
+          );
+          await Promise.all([said.cancel(), answers.cancel()]);
+        } finally {
+          await parent.status;
+          holder.close();
+        }
+      },
+    },
+    {
       name: "client-killed",
       sees:
         "no server is left behind when its client is killed while a call hangs",

@@ -7,11 +7,10 @@ import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { pause, until, within } from "../../../tests/kit/within.ts";
 
 /**
- * What a server may hold back for a client that does not read. On a busy
- * machine thousands of calls begin before the first answer gets stuck; a server
- * that reads on takes gigabytes.
+ * What a server may hold back for a client that does not read. One that reads
+ * on, or goes on working, takes gigabytes.
  */
-const MAX_GROWTH_MIB = 250;
+const MAX_GROWTH_MIB = 150;
 const STUCK_MS = 1500;
 const MAX_SENT = 60_000;
 const BATCH = 100;
@@ -145,6 +144,48 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
         await expectAnswer(program);
         await program.closeInput();
         assert.equal((await program.exit()).code, 0);
+      },
+    },
+    {
+      name: "stderr-full",
+      sees:
+        "ordinary answers although standard error was full before the server came; whoever reads it later is told how many lines were lost; SIGTERM ends the server",
+      async run(stage) {
+        if (Deno.build.os === "windows") throw new Skipped("needs mkfifo");
+        const pipe = `${stage.dir}/stderr`;
+        await new Deno.Command("mkfifo", { args: [pipe] }).output();
+        // Open for reading and writing, so that filling it does not wait.
+        const fill =
+          `exec 2<>'${pipe}'; head -c 65536 /dev/zero >&2; exec "$@"`;
+        const { command } = stage;
+        // Each request makes some 50 bytes of log, of which 256 KiB wait.
+        const program = stage.start({ DEBUG: "1" }, {
+          command: ["sh", "-c", fill, "sh", ...command, "--stdio"],
+        });
+        for (let i = 0; i < 150; i++) {
+          const ids = Array.from({ length: BATCH }, () => program.nextId());
+          const answers = ids.map((id) => program.answerTo(id));
+          const text = ids.map((id) => line({ id, method: "ping" })).join("");
+          await program.write(text);
+          await within(PATIENCE_MS, "answers", Promise.all(answers));
+        }
+        await expectAnswer(program);
+        const reader = await Deno.open(pipe, { read: true, write: true });
+        let log = "";
+        const decoder = new TextDecoder();
+        const buffer = new Uint8Array(65536);
+        await until(PATIENCE_MS, "the number of lost lines", async () => {
+          const count = await reader.read(buffer) ?? 0;
+          log += decoder.decode(buffer.subarray(0, count), { stream: true });
+          return log.includes("lines lost");
+        });
+        reader.close();
+        const [, rest = ""] = log.split(/\0(?=[^\0])/);
+        const at = rest.split("\n").findIndex((text) => / lost: /.test(text));
+        // A few lines were on their way before any was lost.
+        assert.ok(at >= 0 && at < 20, `line ${at}`);
+        program.kill("SIGTERM");
+        assert.equal((await program.exit()).code, 143);
       },
     },
   ],

@@ -1,5 +1,6 @@
 import type { Setting } from "../setting.ts";
 import { BACKGROUND_MODES } from "./responses.ts";
+import { MAX_CITATIONS } from "./policy.ts";
 
 /** Reasoning efforts that the Responses API takes. */
 const EFFORTS = [
@@ -65,6 +66,10 @@ const PROFILE = {
       },
       additionalProperties: false,
     },
+    max_citations: {
+      ...MAX_CITATIONS,
+      description: "How many sources it cites; default: policy.max_citations.",
+    },
     request: {
       type: "object",
       description: "More fields of the request, merged into it.",
@@ -98,6 +103,7 @@ export const MODEL_PROFILES = {
       model: DEFAULT_MODEL,
       reasoning_effort: "high",
       verbosity: "high",
+      max_citations: 10,
     },
     answer_quick: {
       model: DEFAULT_MODEL,
@@ -106,7 +112,7 @@ export const MODEL_PROFILES = {
     },
   },
   description:
-    "Model, reasoning_effort, verbosity, background, supports and request by tool. Given whole, it replaces the built-in set; a missing profile then falls back to answer.",
+    "Model, reasoning_effort, verbosity, background, supports, max_citations and request by tool. Given whole, it replaces the built-in set; a missing profile then falls back to answer.",
 } as const satisfies Setting;
 
 /** The environment variable that sets the model of every profile. */

@@ -15,7 +15,7 @@ import {
 } from "./corpus_table.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { FORMATS } from "../formats/formats.ts";
-import { checkUnlinked, isHidden } from "./path_guard.ts";
+import { isHidden } from "./path_guard.ts";
 
 export type {
   Corpus,
@@ -201,21 +201,6 @@ export function join(root: string, path: string): string {
   return path === "" ? root : `${root.replace(/[/\\]$/, "")}/${path}`;
 }
 
-/** Why the files of a directory cannot be read any more, if they cannot. */
-export function dirProblem(
-  files: Files,
-  root: string,
-  dir: string,
-): FileProblem | undefined {
-  try {
-    if (dir !== "") checkUnlinked(files, join(root, dir));
-    return undefined;
-  } catch (error) {
-    if (error instanceof FileError) return problemOf(error);
-    throw error;
-  }
-}
-
 /** The directory that a path is in; empty for the manual itself. */
 export function dirOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
@@ -241,7 +226,6 @@ function listDir(
       addFile(files, root, path, own);
     }
   }
-  if (dir !== "") checkUnlinked(files, location);
   for (const file of own.files) walk.files.push(file);
   for (const file of own.skipped) walk.skipped.push(file);
   walk.dirs.push({ path: dir, mtimeMs, ctimeSec });
@@ -276,7 +260,9 @@ function stat(files: Files, path: string): FileStat | undefined {
 }
 
 function problemOf(error: FileError): FileProblem {
-  return error.kind === "not_found" ? "vanished" : "unreadable";
+  // What is reached by a link is no longer what was listed.
+  const gone = error.kind === "not_found" || error.kind === "moved";
+  return gone ? "vanished" : "unreadable";
 }
 
 /** Lets other work run, and ends with the signal's reason when it is aborted. */

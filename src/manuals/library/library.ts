@@ -167,8 +167,6 @@ export class Library implements ManualLibrary {
     }
     const format = this.formats.of(checked);
     const text = format && this.#decode(location, checked);
-    // A part may have been replaced by a link just before it was read.
-    this.#resolve(manualId, path);
     if (format === undefined) {
       const { formats } = this.formats;
       throw new ManualError({ kind: "otherFormat", path: checked, formats });

@@ -112,7 +112,17 @@ export function toManualError(error: unknown, path: string): unknown {
   if (error.kind === "not_found" || error.kind === "not_a_directory") {
     return missing(path);
   }
-  const fault = error.kind === "denied" ? "denied" : "unreadable";
+  // It was none when the path was checked; so says who exchanged it.
+  if (error.kind === "moved") {
+    return new ManualError({ kind: "access", path, fault: "link" }, {
+      cause: error,
+    });
+  }
+  const fault = error.kind === "denied"
+    ? "denied"
+    : error.kind === "not_a_file"
+    ? "special"
+    : "unreadable";
   return new ManualError({ kind: "access", path, fault }, { cause: error });
 }
 
@@ -134,16 +144,4 @@ function checkRealPath(
   const rest = real.slice(realRoot.length);
   if (real.startsWith(realRoot) && /^[/\\]/.test(rest)) return;
   throw new ManualError({ kind: "outside", path });
-}
-
-/**
- * Checks that something below a real path is still reached without links: a part
- * may have been replaced by one since it was listed.
- *
- * @throws {FileError} `not_found` when it is not.
- */
-export function checkUnlinked(files: Files, location: string): void {
-  const same = (path: string): string => path.replaceAll("\\", "/");
-  if (same(files.realPathSync(location)) === same(location)) return;
-  throw new FileError("not_found", location, new Error("it is a link now"));
 }

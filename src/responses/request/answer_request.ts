@@ -8,8 +8,8 @@ import {
 } from "./request_body.ts";
 import {
   blockedDomains,
+  hasFilters,
   hasSearch,
-  isOpenAISearch,
   searchTools,
 } from "./web_search.ts";
 
@@ -46,8 +46,8 @@ export function answerRequest(
   ];
   if (domains.length > 0) hints.push(`domains=${domains.join(", ")}`);
   const blocked = blockedDomains(settings);
-  // OpenAI's search has a filter for them; another is told in words.
-  if (blocked.length > 0 && !isOpenAISearch(settings)) {
+  // A search without filters is told in words.
+  if (blocked.length > 0 && !hasFilters(settings)) {
     hints.push(`blocked_domains=${blocked.join(", ")}`);
   }
   return buildRequest({

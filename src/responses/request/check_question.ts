@@ -1,5 +1,5 @@
 import { FORMATS } from "../../schema/formats.ts";
-import { isWithin, normalizeDomain } from "../../schema/host_name.ts";
+import { normalizeDomain } from "../../schema/host_name.ts";
 import type { Issue } from "../../schema/validate.ts";
 import { show } from "../../text/show.ts";
 import { invalidArguments } from "./invalid_arguments.ts";
@@ -85,4 +85,8 @@ export function checkResponseId(
   const want =
     "none, as responses.store is false and no answer is kept to continue from";
   return [{ path, got: show(id), want }];
+}
+
+function isWithin(host: string, domains: readonly string[]): boolean {
+  return domains.some((d) => host === d || host.endsWith(`.${d}`));
 }

@@ -33,9 +33,10 @@ export function irisRequest(
   const text = ["input", input] as const;
   const domains = checkQuestion({ text, previousResponseId }, settings);
   // A model that the caller names does not take over the profile's effort.
+  const cap = settings.model_profiles.answer?.max_citations;
   const base: Profile = model === undefined
     ? resolveProfile(settings.model_profiles, "answer")
-    : { model };
+    : { model, ...cap !== undefined && { max_citations: cap } };
   const tools: RequestParts["tools"] = [
     ...searchTools(settings, domains, searchContextSize),
   ];

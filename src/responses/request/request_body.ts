@@ -4,7 +4,7 @@ import type { ReadOptions } from "../answer/read_answer.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts";
 import { mergeFields } from "./merge_fields.ts";
-import type { ProfileName } from "./profile.ts";
+import { maxCitationsOf, type ProfileName } from "./profile.ts";
 import {
   blockedDomains,
   hasSearch,
@@ -89,7 +89,7 @@ export function buildRequest(
   { settings, policy, today }: RequestContext,
 ): PreparedRequest {
   const { name, question, profile, domains, style, previousResponseId } = parts;
-  const { timezone: timeZone, max_citations: maxCitations } = settings.policy;
+  const { timezone: timeZone } = settings.policy;
   const { store } = settings.responses;
   const { model } = profile;
   const search = hasSearch(settings);
@@ -125,7 +125,7 @@ export function buildRequest(
     model,
     domains,
     blockedDomains: blockedDomains(settings),
-    maxCitations,
+    maxCitations: maxCitationsOf(name, profile, settings.policy),
     today,
     store,
     style,

@@ -21,12 +21,17 @@ const NO_SEARCH = "none";
 
 /** Tells whether the server that is asked has a search at all. */
 export function hasSearch({ search }: ResponsesSettings): boolean {
-  return search.tool !== NO_SEARCH;
+  return search.tool.toLowerCase() !== NO_SEARCH;
 }
 
 /** Tells whether the search is OpenAI's, or takes what that takes. */
 export function isOpenAISearch({ search }: ResponsesSettings): boolean {
   return /^web_search(?![A-Za-z0-9])/.test(search.tool);
+}
+
+/** Tells whether the search can be kept to some domains; the preview cannot. */
+export function hasFilters(settings: ResponsesSettings): boolean {
+  return isOpenAISearch(settings) && !/_preview/.test(settings.search.tool);
 }
 
 /** The host names that are never searched. */
@@ -47,16 +52,18 @@ export function searchTools(
   const { tool, user_location, external_web_access } = settings.search;
   // What a search by another name takes, its own server alone knows.
   if (!isOpenAISearch(settings)) return [{ type: tool }];
+  const size = { search_context_size: contextSize };
+  // Without a location the API assumes the United States.
+  const place = { ...user_location, type: "approximate" as const };
+  const plain = { type: tool, ...size, user_location: place };
+  if (!hasFilters(settings)) return [plain];
   const blocked = blockedDomains(settings);
   const filters = {
     ...domains.length > 0 && { allowed_domains: [...domains] },
     ...blocked.length > 0 && { blocked_domains: blocked },
   };
   return [{
-    type: tool,
-    search_context_size: contextSize,
-    // Without a location the API assumes the United States.
-    user_location: { ...user_location, type: "approximate" },
+    ...plain,
     ...external_web_access !== null && { external_web_access },
     ...Object.keys(filters).length > 0 && { filters },
   }];

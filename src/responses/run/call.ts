@@ -64,6 +64,8 @@ export interface AskOptions {
    * @default {request.answer_within_ms}
    */
   readonly answerWithinMs?: number | undefined;
+  /** Who asks, for the API: instead of `responses.safety_identifier`. */
+  readonly safetyIdentifier?: string | undefined;
   /** Told of a response that runs in the background, as soon as it has an id. */
   readonly onStarted?: ((started: Started) => void) | undefined;
 }

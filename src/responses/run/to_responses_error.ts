@@ -129,8 +129,8 @@ function reasonOf(
   if (isUnknownModel(failure)) {
     return [
       "model_not_found",
-      `Model ${body.model} is unknown or not open to this key: ${
-        chooseModel(name)
+      `Model ${body.model} is unknown, retired or not open to this key: ${
+        chooseModel(name, settings)
       }`,
     ];
   }
@@ -192,9 +192,13 @@ function isUnknownModel({ status, code, param, message }: ApiFailure): boolean {
   return status === 404 && (param === "model" || /\bmodel\b/i.test(message));
 }
 
-function chooseModel(name: PreparedRequest["name"]): string {
-  const variable = MODEL_VARIABLES.get(name) ?? "MODEL_ANSWER";
-  const set = `set another in model_profiles (or ${variable})`;
+function chooseModel(
+  name: PreparedRequest["name"],
+  { model_profiles: profiles }: ResponsesSettings,
+): string {
+  const profile = name !== "iris" && profiles[name] ? name : "answer";
+  const variable = MODEL_VARIABLES.get(profile) ?? "MODEL_ANSWER";
+  const set = `set another in model_profiles.${profile}.model (or ${variable})`;
   return name === "iris" ? `leave the argument model out, or ${set}` : set;
 }
 

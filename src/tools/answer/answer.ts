@@ -11,6 +11,7 @@ import {
 import type { Started } from "../../responses/run/call.ts";
 import { createResultTool } from "./answer_result.ts";
 import { type Ask, askErrors, lazyClient, success } from "./ask.ts";
+import { withBareId, withMarkedAnswer } from "./caller_ids.ts";
 import { ANSWER_OUTPUT, QUICK_INPUT, whereStored } from "./schema.ts";
 import { defineTool } from "../define_tool.ts";
 import type {
@@ -45,15 +46,22 @@ export function createAnswerTools(
   const ask =
     (profile: ProfileName) =>
     async (question: Question, context: ToolContext): Promise<ToolSuccess> => {
+      const { caller } = context;
+      const bare = await withBareId(question, caller);
       const { client, call } = await begin(context);
-      let task: Started | undefined;
-      const answer = await client.ask(question, profile, {
+      let started: Started | undefined;
+      const found = await client.ask(bare, profile, {
         ...call,
         ...context.acceptsTask && { answerWithinMs: 0 },
-        onStarted: (started) => task = started,
+        onStarted: (response) => started = response,
       });
-      const unfinished = answer.status !== undefined;
-      return { ...success(answer), ...task && unfinished && { task } };
+      const answer = await withMarkedAnswer(found, caller);
+      const { status, response_id: id } = answer;
+      if (!started || status === undefined || id === undefined) {
+        return success(answer);
+      }
+      const { createdAt } = started;
+      return { ...success(answer), task: { id, createdAt } };
     };
   return [
     defineTool({

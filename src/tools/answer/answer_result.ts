@@ -5,6 +5,7 @@ import { ResponsesError } from "../../responses/responses_error.ts";
 import { defineTool } from "../define_tool.ts";
 import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
 import type { TaskSource } from "../task.ts";
+import { bareId, withMarkedAnswer } from "./caller_ids.ts";
 import { type Ask, askErrors, success } from "./ask.ts";
 import { RESULT_INPUT } from "./schema.ts";
 
@@ -43,19 +44,22 @@ export function createResultTool(
     async run({ response_id: id }, context) {
       const { client, call } = await ask(context);
       if (id === undefined) {
-        const items = client.recent(LISTED);
+        // The list does not tell callers apart: those who are get none.
+        const items = context.caller.ids ? undefined : client.recent(LISTED);
         if (items) return success({ items });
-        const want =
-          "the response_id of an answer, as responses.ledger is false and no list is kept";
+        const want = context.caller.ids
+          ? "the response_id of an answer, as answers are not listed where several callers share a server"
+          : "the response_id of an answer, as responses.ledger is false and no list is kept";
         throw invalidArguments([{
           path: ["response_id"],
           got: "nothing",
           want,
         }]);
       }
-      const found = await client.find(id, call);
+      const { caller } = context;
+      const found = await client.find(await bareId(id, caller), call);
       if ("error" in found) throw found.error;
-      return success(found.answer);
+      return success(await withMarkedAnswer(found.answer, caller));
     },
   });
 }
@@ -89,7 +93,9 @@ export function createAnswerTasks(
     get: (id, context) =>
       unlessUnknown(async () => {
         const { client, call } = await ask(context);
-        const found = await client.find(id, { ...call, answerWithinMs: 0 });
+        const { caller } = context;
+        const bare = await bareId(id, caller);
+        const found = await client.find(bare, { ...call, answerWithinMs: 0 });
         const { createdAt } = found;
         if (found.status === "in_progress") {
           return { createdAt, status: "working" };
@@ -98,7 +104,8 @@ export function createAnswerTasks(
           return { createdAt, status: "cancelled" };
         }
         if (found.status === "completed") {
-          const outcome: ToolSuccess = success(found.answer);
+          const answer = await withMarkedAnswer(found.answer, caller);
+          const outcome: ToolSuccess = success(answer);
           return { createdAt, status: "completed", outcome };
         }
         const outcome = failed("answer", found.error);
@@ -108,7 +115,7 @@ export function createAnswerTasks(
     cancel: async (id, context) => {
       const done = await unlessUnknown(async () => {
         const { client, call } = await ask(context);
-        await client.cancel(id, call);
+        await client.cancel(await bareId(id, context.caller), call);
         return true;
       });
       return done ?? false;

@@ -44,9 +44,11 @@ export function lazyClient(environment: ToolEnvironment): Ask {
     return client ??= await openClient(environment, policy);
   }
 
-  return async ({ signal, progress }) => {
+  return async ({ signal, progress, caller }) => {
     const startedAt = clock.monotonic();
-    const call = { signal, detaches, progress, startedAt };
+    // Callers who are told apart here are so at the API.
+    const safetyIdentifier = await caller.ids?.alias();
+    const call = { signal, detaches, progress, startedAt, safetyIdentifier };
     if (client) return { client, call };
     // The first question on a machine may have to wait for a download.
     const { timeout_ms: timeoutMs } = config.request;

@@ -6,6 +6,7 @@
  */
 import { IRIS_INPUT } from "../../responses/request/question.ts";
 import { askErrors, lazyClient } from "../answer/ask.ts";
+import { withBareId, withMarkedId } from "../answer/caller_ids.ts";
 import { whereStored } from "../answer/schema.ts";
 import { defineTool } from "../define_tool.ts";
 import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
@@ -36,8 +37,10 @@ export function createIrisTools(environment: ToolEnvironment): Tool[] {
     },
     errors: askErrors("iris", environment.log),
     async run(question, context) {
+      const bare = await withBareId(question, context.caller);
       const { client, call } = await begin(context);
-      const answer = await client.askIris(question, call);
+      const found = await client.askIris(bare, call);
+      const answer = await withMarkedId(found, context.caller);
       return irisResult(answer.answer, answer.response_id);
     },
   });

@@ -76,6 +76,7 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
     if (plan.delayMs !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
     }
+    await plan.until;
     const key = headers.get("authorization")?.slice(7) ?? "";
     const response = failureOf(plan.fault, key) ??
       keyRefusal(key, options.apiKey) ??

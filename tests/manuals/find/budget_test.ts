@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runtime } from "../../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../../src/runtime/runtime.ts";
 import { ask, itemsOf, settle, setUpFinder } from "../../kit/find_setup.ts";
 import { GUIDE } from "../../kit/guide.ts";
@@ -49,6 +50,7 @@ Deno.test("find() does not remember what was still to be forgotten", async () =>
       queueMicrotask(run);
       return () => undefined;
     },
+    turn: runtime.clock.turn,
   };
   const finder = setUpFinder(root.path, { clock });
   const find = async (): Promise<[mode: string, found: number]> => {
@@ -71,6 +73,7 @@ Deno.test("find() does not remember a comparison whose sides it had no time for"
     now: () => Date.now(),
     monotonic: () => time += 1000,
     after: () => () => undefined,
+    turn: runtime.clock.turn,
   };
   const finder = setUpFinder(root.path, { clock });
   const find = async (query: string): Promise<[mode: string, runs: number]> => {
@@ -118,7 +121,7 @@ Deno.test("find() without time to list a manual says that all of it is left", as
     },
     lstatSync: (path) =>
       isFake(path)
-        ? { kind: "file", size: 1, mtimeMs: 1, ctimeSec: 1 }
+        ? { kind: "file", size: 1, mtimeMs: 1, ctimeSec: 1, dev: 0, ino: 0 }
         : testFiles.lstatSync(path),
     readSync: (path) =>
       isFake(path) ? new Uint8Array([120]) : testFiles.readSync(path),

@@ -37,6 +37,7 @@ function anyClock(files: MemoryFiles, random: Random, often: number): Clock {
     now: () => files.now,
     monotonic: () => time += random(1000) < often ? 1000 : 0,
     after: (_ms, run) => runtime.clock.after(1e6, run),
+    turn: runtime.clock.turn,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The fixed rules of the specification of `manual_hits` (004 §5), on the engine. */
 import assert from "node:assert/strict";
+import { runtime } from "../../../src/runtime/deno.ts";
 import type { Finder } from "../../../src/manuals/find/finder.ts";
 import { HIT_KINDS } from "../../../src/manuals/find/hit_kinds.ts";
 import type { HitsParams } from "../../../src/manuals/find/hits.ts";
@@ -146,6 +147,7 @@ Deno.test("004 §5: traces are bounded and expire", async () => {
       now: () => Date.now(),
       monotonic: () => clock.monotonic(),
       after: real.after,
+      turn: runtime.clock.turn,
     },
     settings: { trace: { max_keep: 1, ttl_sec: 10 } },
   });

@@ -202,7 +202,7 @@ Deno.test("refreshCorpus() stops between slices when aborted", async () => {
   }));
   const files = {
     ...testFiles,
-    lstatSync: () => ({ ...entry, kind: "file" as const }),
+    lstatSync: () => ({ ...entry, kind: "file" as const, dev: 1, ino: 1 }),
   };
   const signal = AbortSignal.abort(new Error("enough"));
   for (

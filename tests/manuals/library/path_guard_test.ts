@@ -212,6 +212,8 @@ Deno.test("an unreadable, a vanished and an undecodable file fail clearly", asyn
 Deno.test("checkPath() gives a path its one spelling", () => {
   assert.equal(checkPath("./a//b/./c.md", "path"), "a/b/c.md");
   assert.equal(checkPath("a\\b.md", "path"), "a/b.md");
+  assert.equal(checkPath("a\\b\\c.md", "path"), "a/b/c.md");
+  assert.throws(() => checkPath("a\\b\\..\\..\\c.md"), /it holds "\.\."/);
   assert.equal(checkPath("", "path"), "");
   assert.equal(checkPath("..a/b..md", "path"), "..a/b..md");
 });

@@ -148,3 +148,31 @@ Deno.test("answerRequest() merges a profile's own fields into the request", () =
   // The settings are as they were.
   assert.deepEqual(answer.request.reasoning, { summary: "auto" });
 });
+
+Deno.test("answerRequest() gives a search only what it takes", () => {
+  const requestWith = (tool: string): [unknown, string] => {
+    const search = { tool, blocked_domains: ["a.com"] };
+    const context = { ...contextWith(), settings: configWith({ search }) };
+    const { body } = answerRequest({ query: "q" }, "answer", context);
+    return [body.tools, body.input];
+  };
+  const size = { search_context_size: "medium" };
+  const user_location = { type: "approximate" };
+  const hints = "q\n\n[Hints] recency_days=60, max_results=5";
+  const filters = { blocked_domains: ["a.com"] };
+  const dated = "web_search_2025_08_26";
+  assert.deepEqual(requestWith(dated), [
+    [{ type: dated, ...size, user_location, filters }],
+    hints,
+  ]);
+  const preview = "web_search_preview_2025_03_11";
+  assert.deepEqual(requestWith(preview), [
+    [{ type: preview, ...size, user_location }],
+    `${hints}, blocked_domains=a.com`,
+  ]);
+  assert.deepEqual(requestWith("web_searcher"), [
+    [{ type: "web_searcher" }],
+    `${hints}, blocked_domains=a.com`,
+  ]);
+  assert.deepEqual(requestWith("None"), [undefined, "q"]);
+});

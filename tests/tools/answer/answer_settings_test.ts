@@ -172,6 +172,12 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     see: ({ body }) => body.text,
     changes: [{ verbosity: "medium" }, undefined],
   },
+  "model_profiles.*.max_citations": {
+    set: profile({ model, max_citations: 1 }),
+    see: ({ outcome }) =>
+      outcome.ok && JSON.parse(outcome.text).citations.length,
+    changes: [2, 1],
+  },
   "model_profiles.*.request": {
     set: profile({
       model,

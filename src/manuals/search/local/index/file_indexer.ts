@@ -1,8 +1,6 @@
 import type { Files } from "../../../../runtime/runtime.ts";
 import {
   type CorpusFile,
-  dirOf,
-  dirProblem,
   type FileProblem,
   join,
   readFileText,
@@ -28,8 +26,6 @@ export class FileIndexer {
   readonly #options: FileIndexerOptions;
   #builder: SegmentBuilder;
   #done: Segment[] = [];
-  /** The directory of the last file, found to be reached without links. */
-  #trusted: string | undefined;
 
   /** Starts with an empty segment. */
   constructor(options: FileIndexerOptions) {
@@ -40,12 +36,6 @@ export class FileIndexer {
   /** Adds a file's sections, or says why it has none. */
   add(file: CorpusFile): FileProblem | undefined {
     const { files, root, maxFileBytes, formats = FORMATS } = this.#options;
-    const dir = dirOf(file.path);
-    if (dir !== this.#trusted) {
-      const problem = dirProblem(files, root, dir);
-      if (problem) return problem;
-      this.#trusted = dir;
-    }
     const read = readFileText(files, join(root, file.path), maxFileBytes);
     if ("problem" in read) return read.problem;
     const text = formats.searchText(file.path, read.text);
@@ -63,11 +53,6 @@ export class FileIndexer {
       this.#builder.addSection(entry);
     }
     return undefined;
-  }
-
-  /** To be called after a pause: others may have moved directories in it. */
-  distrust(): void {
-    this.#trusted = undefined;
   }
 
   #close(): void {

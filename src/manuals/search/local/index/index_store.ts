@@ -37,7 +37,7 @@ export function createIndexStore(
   /** Removes what processes that were killed while writing left behind. */
   async function clearParts(): Promise<void> {
     const now = files.statSync(path)?.mtimeMs ?? 0;
-    for (const { name } of files.listSync(dir)) {
+    for (const { name } of files.listSync(files.realPathSync(dir))) {
       if (!name.startsWith(`${key}.index.`) || !name.endsWith(".part")) {
         continue;
       }
@@ -49,7 +49,7 @@ export function createIndexStore(
 
   /** Removes the indexes of manuals that are gone: nobody will ask for them. */
   async function clearGone(): Promise<void> {
-    for (const { name, kind } of files.listSync(dir)) {
+    for (const { name, kind } of files.listSync(files.realPathSync(dir))) {
       const other = `${dir}/${name}`;
       if (kind !== "file" || !name.endsWith(".index")) continue;
       if (other === path) continue;
@@ -63,7 +63,7 @@ export function createIndexStore(
       // Opening a named pipe would wait for its writer for ever.
       if (kind !== "file") return undefined;
       if (size <= SMALL_BYTES) {
-        const bytes = files.readSync(path);
+        const bytes = files.readSync(files.realPathSync(path));
         const state = decodeIndex(root, bytes);
         return state && { state, close: () => undefined };
       }

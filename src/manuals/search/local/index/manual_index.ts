@@ -217,7 +217,6 @@ export class ManualIndex {
     // Loading and indexing take long: whoever waits may now give up.
     await slices.pause();
     const indexer = this.#indexer ??= new FileIndexer(this.#options);
-    indexer.distrust();
     for (let file = this.#todo.at(-1); file; file = this.#todo.at(-1)) {
       this.#forget(file.path, entries);
       const problem = indexer.add(file);
@@ -228,7 +227,6 @@ export class ManualIndex {
       const done = total - this.#todo.length;
       for (const { progress } of this.#waiting) progress?.(done, total);
       await slices.pauseIfOver();
-      indexer.distrust();
     }
   }
 

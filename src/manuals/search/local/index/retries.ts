@@ -34,7 +34,7 @@ function canRead(
   try {
     const stat = files.lstatSync(place);
     if (stat?.kind !== "file" || stat.size > maxFileBytes) return false;
-    files.openSync(place).close();
+    files.readSync(place);
     return true;
   } catch (error) {
     if (error instanceof FileError) return false;

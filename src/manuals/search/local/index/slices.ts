@@ -47,20 +47,8 @@ export class Slices {
   /** The same whether it is time or not. */
   async pause(): Promise<void> {
     this.#options.pausing?.();
-    await nextTurn();
+    await this.#clock.turn();
     this.#options.signal?.throwIfAborted();
     this.#end = this.#clock.monotonic() + SLICE_MS;
   }
-}
-
-/** Waits for a message to itself: a tenth of what the shortest timer takes. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }

@@ -190,6 +190,7 @@ Deno.test("ManualIndex() gives what is indexed in time and goes on building", as
     now: () => Date.now(),
     monotonic: () => now += 20,
     after: (ms: number, run: () => void) => runtime.clock.after(ms, run),
+    turn: runtime.clock.turn,
   };
   const index = new ManualIndex({
     root: `${root.path}/guide`,

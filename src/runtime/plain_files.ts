@@ -1,0 +1,161 @@
+/**
+ * Files and directories of others, opened so that nobody who can write there
+ * decides what is read: links are not followed, nothing waits, and what was
+ * opened is what was looked at.
+ *
+ * @module
+ */
+import { FileError } from "./runtime.ts";
+import type { DirEntry, FileGuard, FileKind, Files } from "./runtime.ts";
+import type { FileStat, Runtime } from "./runtime.ts";
+
+/** What it takes of Node's module, which Deno has too. */
+export type NodeFiles = Pick<
+  typeof import("node:fs"),
+  "closeSync" | "constants" | "openSync" | "readlinkSync" | "readSync"
+>;
+
+/** The ways of a runtime. */
+export interface PlainSystem {
+  readonly os: Runtime["os"];
+  readonly guard: FileGuard;
+  /** Loads the module, if it is not there yet. */
+  nodeFiles(): NodeFiles;
+  lstat(path: string): FileStat | undefined;
+  fstat(descriptor: number): FileStat;
+  list(path: string): DirEntry[];
+  realPath(path: string): string;
+}
+
+/** An editor may replace a file while it is opened, but not time after time. */
+const TRIES = 3;
+
+/** Makes the two methods of {@linkcode Files}. */
+export function createPlainFiles(
+  system: PlainSystem,
+): Pick<Files, "readSync" | "listSync"> {
+  const { guard, os, lstat } = system;
+
+  function openSync(path: string, kind: "file" | "dir"): Opened {
+    const { openSync, closeSync, constants } = system.nodeFiles();
+    // Windows knows neither.
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) |
+      (constants.O_NONBLOCK ?? 0);
+    for (let tries = 1; tries <= TRIES; tries++) {
+      const seen = lstat(path);
+      if (seen?.kind !== kind) throw wrongKind(path, seen?.kind, kind);
+      const descriptor = guard.run(path, () => openSync(path, flags));
+      let kept = false;
+      try {
+        const stat = system.fstat(descriptor);
+        kept = isSame(seen, stat) && isAt(descriptor, path, seen);
+        if (kept) return { descriptor, stat };
+      } finally {
+        if (!kept) closeSync(descriptor);
+      }
+    }
+    throw new FileError("moved", path, new Error("it is being exchanged"));
+  }
+
+  /** Tells whether what is open lies at that path, and not behind a link. */
+  function isAt(descriptor: number, path: string, seen: FileStat): boolean {
+    const at = openedPath(descriptor);
+    if (at !== undefined) return at === path;
+    // Only nearly as good: who exchanges at the right moments, and twice, wins.
+    const now = lstat(path);
+    return now !== undefined && isSame(seen, now) &&
+      fold(system.realPath(path)) === fold(path);
+  }
+
+  /** What Linux knows of it, unless a permission or `/proc` is missing. */
+  function openedPath(descriptor: number): string | undefined {
+    if (os !== "linux") return undefined;
+    try {
+      return system.nodeFiles().readlinkSync(descriptorPath(descriptor));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Spellings of one name, where the system takes them for one. */
+  function fold(path: string): string {
+    if (os === "linux" || os === "other") return path;
+    return path.replaceAll("\\", "/").normalize("NFC").toLowerCase();
+  }
+
+  return {
+    readSync(path): Uint8Array {
+      const { descriptor, stat } = openSync(path, "file");
+      const { readSync, closeSync } = system.nodeFiles();
+      try {
+        const bytes = new Uint8Array(stat.size);
+        let filled = 0;
+        while (filled < bytes.length) {
+          const rest = bytes.length - filled;
+          const count = guard.run(
+            path,
+            () => readSync(descriptor, bytes, filled, rest, filled),
+          );
+          // Somebody is making it shorter.
+          if (count === 0) return bytes.subarray(0, filled);
+          filled += count;
+        }
+        return bytes;
+      } finally {
+        closeSync(descriptor);
+      }
+    },
+    listSync(path): DirEntry[] {
+      // Windows opens no directories.
+      if (os === "windows") return listAndCheck(path);
+      const { descriptor } = openSync(path, "dir");
+      try {
+        // Through what is open: the path may lead elsewhere by now.
+        if (openedPath(descriptor) === undefined) return listAndCheck(path);
+        return guard.run(path, () => system.list(descriptorPath(descriptor)));
+      } finally {
+        system.nodeFiles().closeSync(descriptor);
+      }
+    },
+  };
+
+  function listAndCheck(path: string): DirEntry[] {
+    const entries = guard.run(path, () => system.list(path));
+    const real = guard.run(path, () => system.realPath(path));
+    if (fold(real) === fold(path)) return entries;
+    throw new FileError("moved", path, new Error("it is reached by a link"));
+  }
+}
+
+interface Opened {
+  readonly descriptor: number;
+  readonly stat: FileStat;
+}
+
+function descriptorPath(descriptor: number): string {
+  return `/proc/self/fd/${descriptor}`;
+}
+
+function isSame(a: FileStat, b: FileStat): boolean {
+  return a.kind === b.kind && a.dev === b.dev && a.ino === b.ino;
+}
+
+function wrongKind(
+  path: string,
+  kind: FileKind | undefined,
+  wanted: "file" | "dir",
+): FileError {
+  if (kind === undefined) {
+    return new FileError("not_found", path, new Error("it does not exist"));
+  }
+  if (kind === "symlink") {
+    return new FileError("moved", path, new Error("it is a link"));
+  }
+  return wanted === "dir"
+    ? new FileError("not_a_directory", path, new Error("it is no directory"))
+    : new FileError(
+      kind === "dir" ? "is_a_directory" : "not_a_file",
+      path,
+      new Error("it is no regular file"),
+    );
+}
