@@ -5,6 +5,12 @@
  *
  * @module
  */
+import type {
+  ByteWriter,
+  Fetch,
+  HttpHost,
+  HttpHostOptions,
+} from "./streams.ts";
 import { joinPath } from "../text/path.ts";
 
 /** Stops what it was returned for; calling it again does nothing. */
@@ -155,40 +161,7 @@ export interface Files {
   makeDir(path: string): Promise<void>;
 }
 
-/**
- * Where bytes go. A `WritableStreamDefaultWriter` is one; the runtimes make
- * their own, as a `WritableStream` would add a millisecond to every start.
- */
-export interface ByteWriter {
-  /** Resolves when all of it has been taken. */
-  write(bytes: Uint8Array): Promise<void>;
-  /** Says that no more will come. */
-  close(): Promise<void>;
-}
-
-/** `fetch`, without what no one here uses. */
-export type Fetch = (
-  input: string | URL | Request,
-  init?: RequestInit,
-) => Promise<Response>;
-
-/** Where to serve HTTP, and who answers. */
-export interface HttpHostOptions {
-  /** An address or a name of this machine. */
-  readonly host: string;
-  /** A port; 0 takes a free one. */
-  readonly port: number;
-  /** Answers a request. */
-  fetch(request: Request): Promise<Response>;
-}
-
-/** A host of HTTP that listens. */
-export interface HttpHost {
-  /** The port that it listens on. */
-  readonly port: number;
-  /** Takes no more connections, and waits until every answer has left. */
-  close(): Promise<void>;
-}
+export type * from "./streams.ts";
 
 /** The process and its machine. */
 export interface Runtime {
@@ -270,23 +243,16 @@ export function homeDirectory({ os, env }: UserRuntime): string | undefined {
   return env(os === "windows" ? "USERPROFILE" : "HOME") || undefined;
 }
 
-/** Where files of a kind are, by the platform's own rule. */
+// Variables of Windows and XDG; directories below the home, and on macOS.
 const USER_DIRECTORIES = {
-  config: {
-    windows: "APPDATA",
-    darwin: ".config",
-    xdg: ["XDG_CONFIG_HOME", ".config"],
-  },
-  cache: {
-    windows: "LOCALAPPDATA",
-    darwin: "Library/Caches",
-    xdg: ["XDG_CACHE_HOME", ".cache"],
-  },
-  state: {
-    windows: "LOCALAPPDATA",
-    darwin: "Library/Application Support",
-    xdg: ["XDG_STATE_HOME", ".local/state"],
-  },
+  config: ["APPDATA", "XDG_CONFIG_HOME", ".config", ".config"],
+  cache: ["LOCALAPPDATA", "XDG_CACHE_HOME", ".cache", "Library/Caches"],
+  state: [
+    "LOCALAPPDATA",
+    "XDG_STATE_HOME",
+    ".local/state",
+    "Library/Application Support",
+  ],
 } as const;
 
 /** Where the system keeps a user's files of a kind. */
@@ -295,16 +261,14 @@ export function userDirectory(
   kind: keyof typeof USER_DIRECTORIES,
 ): string | undefined {
   const { os, env } = runtime;
-  const { windows, darwin, xdg: [variable, below] } = USER_DIRECTORIES[kind];
+  const [windows, xdg, below, onMac] = USER_DIRECTORIES[kind];
   if (os === "windows") return env(windows) || undefined;
   const home = homeDirectory(runtime);
-  if (os === "darwin" && kind === "cache" && home) {
-    return joinPath(home, darwin);
-  }
-  const named = env(variable);
+  if (os === "darwin" && kind === "cache" && home) return joinPath(home, onMac);
   // The XDG specification says to ignore relative paths.
+  const named = env(xdg);
   if (named?.startsWith("/")) return named;
-  return home && joinPath(home, os === "darwin" ? darwin : below);
+  return home && joinPath(home, os === "darwin" ? onMac : below);
 }
 
 /** Runs file operations and turns their errors into {@linkcode FileError}s. */

@@ -26,7 +26,7 @@ export function makeResponse(
   return {
     id: script.withoutId ? "" : id("resp"),
     object: "response",
-    created_at: 1_763_251_200 + serial,
+    created_at: noonOf(body) + serial,
     status: script.failed
       ? "failed"
       : script.incomplete
@@ -119,4 +119,11 @@ function contentPart(
     return { type, url, title, start_index: start, end_index };
   });
   return { type: "output_text", text, annotations, logprobs: [] };
+}
+
+/** Noon in Tokyo on the day that the instructions name, in seconds. */
+function noonOf({ instructions = "" }: FakeBody): number {
+  const [, today = "2025-11-16"] =
+    /Today is (\d{4}-\d{2}-\d{2})/.exec(instructions) ?? [];
+  return Date.parse(`${today}T03:00:00Z`) / 1000;
 }
