@@ -146,12 +146,7 @@ export interface Files {
    * wait for a reader, as in a named pipe, it fails.
    */
   appendSync(path: string, data: Uint8Array): void;
-  /**
-   * Creates a file, readable by its owner only.
-   *
-   * @throws {FileError} of kind `exists` when there is one: of several
-   * processes, one succeeds.
-   */
+  /** Creates a file, readable by its owner only; fails if it `exists`. */
   createSync(path: string, data: Uint8Array): void;
   /** Moves a file, over an existing one. */
   renameSync(from: string, to: string): void;
