@@ -13,6 +13,7 @@ export function allTools(): ToolDefinition[] {
   const { tools } = createToolSet({
     config: {
       ...config,
+      responses: { ...config.responses, background: "always" },
       server: {
         ...config.server,
         tools: ["answer", "iris", "manual", "connector"],
@@ -38,6 +39,8 @@ const JAPANESE: Readonly<Record<string, string>> = {
   answer: "必要なら Web を検索し、出典付きで答えます。通常はこれを使います。",
   answer_detailed: "よく調べて詳しく答えます。込み入った質問に向きます。",
   answer_quick: "短く素早く答えます。簡単な確認や急ぎの質問に向きます。",
+  answer_result:
+    "時間内に間に合わなかった回答を response_id で受け取ります。response_id なしでは最近の長い回答を一覧します。responses.background を設定すると使えます。",
   iris:
     "Web 検索とコード実行ができるアシスタントに尋ねます。回答の末尾にある Response ID で会話を続けられます。",
   manual_ls:

@@ -81,6 +81,7 @@ function openServer(baseUrl: string, root: string): OpenServer {
     instructions: () => instructionsFor(config),
     toolErrors: "result",
     log,
+    clock,
     onListed: () => undefined,
   });
   const connection = new Connection({

@@ -68,6 +68,12 @@ export function defaultConfigPath(runtime: UserRuntime): string | undefined {
   return directory && joinPath(directory, `${NAME}/config.yaml`);
 }
 
+/** Where the ledger of background answers is kept. */
+export function stateDirectory(runtime: UserRuntime): string | undefined {
+  const directory = userDirectory(runtime, "state");
+  return directory && joinPath(directory, NAME);
+}
+
 /** Where indexes are kept when no directory is configured. */
 export function defaultCacheDirectory(
   runtime: UserRuntime,

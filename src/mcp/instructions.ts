@@ -3,10 +3,12 @@ import { FileError, type Files } from "../runtime/runtime.ts";
 import type { ServerConfig } from "./server_config.ts";
 
 const ANSWER =
-  `answer, answer_detailed and answer_quick answer a question from the web with cited sources. Ask one self-contained question; use answer unless depth (answer_detailed) or speed (answer_quick) matters. Pass the response_id of an answer as previous_response_id to ask a follow-up.`;
+  `answer, answer_detailed and answer_quick answer a question from the web with cited sources. Ask one self-contained question; use answer unless depth (answer_detailed) or speed (answer_quick) matters.`;
 
-const IRIS =
-  `iris is an assistant that searches the web and can run code; continue with its Response ID.`;
+const FOLLOW_UP =
+  `Pass the response_id of an answer as previous_response_id to ask a follow-up.`;
+
+const IRIS = `iris is an assistant that searches the web and can run code`;
 
 const MANUAL =
   `manual_* search local manuals offline. Call manual_ls first; then manual_find with one or two required_terms, manual_read for a hit's section, manual_scan to read on.`;
@@ -26,8 +28,14 @@ export function instructionsFor(
   const { root, paths } = config.manuals;
   const searches = root !== null || Object.keys(paths).length > 0;
   const parts: string[] = [];
-  if (groups.has("answer")) parts.push(ANSWER);
-  if (groups.has("iris")) parts.push(IRIS);
+  // Where no answer is kept there is nothing to continue from.
+  const { store } = config.responses;
+  if (groups.has("answer")) {
+    parts.push(store ? `${ANSWER} ${FOLLOW_UP}` : ANSWER);
+  }
+  if (groups.has("iris")) {
+    parts.push(store ? `${IRIS}; continue with its Response ID.` : `${IRIS}.`);
+  }
   if (searches && groups.has("manual")) parts.push(MANUAL);
   if (searches && groups.has("connector")) parts.push(CONNECTOR);
   const offered = groups.has("manual") || groups.has("connector");

@@ -61,6 +61,7 @@ export class SharedServer {
       instructions: () => instructionsFor(config, runtime.files),
       toolErrors: config.server.tool_errors,
       log,
+      clock: runtime.clock,
       onListed: () => void this.#warm(),
     });
   }
