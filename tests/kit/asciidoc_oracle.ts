@@ -21,9 +21,10 @@ export async function asciidocHeadings(text: string): Promise<OracleHeading[]> {
   });
   const { header } = document;
   const headings = sectionsIn(document);
-  return header?.title == null
+  const title = header?.title ?? undefined;
+  return title === undefined
     ? headings
-    : [{ level: 1, line: 0, text: header.title }, ...headings];
+    : [{ level: 1, line: 0, text: title }, ...headings];
 }
 
 function sectionsIn({ blocks }: Block): OracleHeading[] {
