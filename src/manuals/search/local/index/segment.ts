@@ -252,13 +252,11 @@ export class Segment {
    */
   get listSections(): Uint16Array {
     if (this.#uncounted.length === 0) return this.#listSections;
-    const isFirst = this.#listSections === this.columns.listSections;
-    if (isFirst) this.#listSections = this.#listSections.slice();
-    const counts = this.#listSections;
+    const counts = this.#listSections.slice();
     if (this.deadCount === this.fileCount) counts.fill(0);
     else this.#uncounted.forEach((file) => this.#discount(file, counts));
     this.#uncounted = [];
-    return counts;
+    return this.#listSections = counts;
   }
 
   #discount(file: number, counts: Uint16Array): void {
