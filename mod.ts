@@ -63,6 +63,7 @@ export {
   type ConfigFlags,
   type ConfigRuntime,
   type ConfigSources,
+  type HttpFlag,
   loadConfig,
   type LoadedConfig,
 } from "./src/config/load.ts";
@@ -94,7 +95,7 @@ export type {
   StringSchema,
 } from "./src/schema/schema.ts";
 export type { Issue } from "./src/schema/validate.ts";
-export type { Caller } from "./src/tools/caller.ts";
+export type { Caller, CallerIds, CallerSeal } from "./src/tools/caller.ts";
 export {
   defineTool,
   type ErrorWording,
@@ -121,6 +122,8 @@ export type {
   FileKind,
   Files,
   FileStat,
+  HttpHost,
+  HttpHostOptions,
   OpenFile,
   Runtime,
 } from "./src/runtime/runtime.ts";

@@ -53,6 +53,8 @@ function chunkOf(run: () => Promise<unknown>): string {
 }
 
 type Commands = typeof import("./cli/commands.ts");
+type Http = typeof import("./serve_http.ts");
+type Jwt = typeof import("./mcp/http/jwt.ts");
 type Manuals = typeof import("./manuals/mod.ts");
 type ManualsCommand = typeof import("./cli/manuals.ts");
 type ResponsesClient = typeof import("./responses/client.ts");
@@ -67,6 +69,16 @@ export function loadCommands(): Promise<Commands> {
 /** The `manuals` command, with the engine. */
 export function loadManualsCommand(): Promise<ManualsCommand> {
   return load<ManualsCommand>("./cli/manuals.ts");
+}
+
+/** Serving over HTTP. */
+export function loadHttp(): Promise<Http> {
+  return load<Http>("./serve_http.ts");
+}
+
+/** The check of JWTs, with its library. */
+export function loadJwt(): Promise<Jwt> {
+  return load<Jwt>("./mcp/http/jwt.ts");
 }
 
 /** The engine behind the manual tools. */

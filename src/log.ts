@@ -1,4 +1,4 @@
-import type { ByteWriter, Runtime } from "./runtime/runtime.ts";
+import type { ByteWriter, Clock, Runtime } from "./runtime/runtime.ts";
 import { oneLine } from "./text/one_line.ts";
 import { redact } from "./text/redact.ts";
 
@@ -151,4 +151,9 @@ export function createLogger(
     warn: write,
     redact: clean,
   };
+}
+
+/** The time, as lines with bodies have it. */
+export function timeOf(clock: Pick<Clock, "now">): string {
+  return `time=${new Date(clock.now()).toISOString()}`;
 }

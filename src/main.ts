@@ -1,5 +1,5 @@
 import { type Command, parseArgs } from "./cli/args.ts";
-import { loadCommands } from "./lazy.ts";
+import { loadCommands, loadHttp } from "./lazy.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { serve } from "./serve.ts";
 
@@ -7,7 +7,11 @@ import { serve } from "./serve.ts";
 export async function main(runtime: Runtime): Promise<number> {
   try {
     const command = readCommand(runtime);
-    if (command.kind === "serve") return await serve(command, runtime);
+    if (command.kind === "serve") {
+      if (command.over === "stdio") return await serve(command, runtime);
+      const { serveHttp } = await loadHttp();
+      return await serveHttp(command, runtime);
+    }
     const { runCommand } = await loadCommands();
     return await runCommand(command, runtime);
   } catch (error) {

@@ -85,7 +85,7 @@ async function serveStreams(
 }
 
 /** Gives what makes the tools when a request first needs them. */
-async function toolLoader(
+export async function toolLoader(
   config: Config,
   runtime: Runtime,
   log: Logger,

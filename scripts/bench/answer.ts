@@ -93,15 +93,16 @@ function directCaller(
 ): Ask {
   const apiKey = "sk-bench-key";
   const client = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
+  const fields = body as OpenAI.Responses.ResponseCreateParams;
   return async () => {
     let text = "";
     if (body.stream) {
-      const request = { ...body, stream: true } as const;
+      const request = { ...fields, stream: true } as const;
       for await (const event of await client.responses.create(request)) {
         if (event.type === "response.output_text.delta") text += event.delta;
       }
     } else {
-      const request = { ...body, stream: false } as const;
+      const request = { ...fields, stream: false } as const;
       text = (await client.responses.create(request)).output_text;
     }
     return text;

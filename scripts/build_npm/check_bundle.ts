@@ -4,7 +4,7 @@ import { ROOT } from "./project.ts";
 
 /** What must not load before it is needed: libraries, engines, our own tools. */
 const HEAVY =
-  /\/openai\/|\/yaml\/|^src\/(manuals|responses|policy)\/|^src\/tools\/\w+\//;
+  /\/(openai|yaml|jose|srvx)\/|^src\/(mcp\/http|manuals|responses|policy)\/|^src\/tools\/\w+\//;
 
 /** Fails if the program's start loads anything heavy, or cannot load it later. */
 export function checkBundle({ outputs }: Metafile): void {

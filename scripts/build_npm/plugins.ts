@@ -16,6 +16,9 @@ export const forNode: Plugin = {
     build.onResolve({ filter: /^openai$/ }, () => ({
       path: fileURLToPath(import.meta.resolve("openai")),
     }));
+    build.onResolve({ filter: /^(?:jose|srvx\/node)$/ }, ({ path }) => ({
+      path: fileURLToPath(import.meta.resolve(path)),
+    }));
     // Its build for Node is CommonJS and needs a `require` that ESM lacks.
     build.onResolve({ filter: /^yaml$/ }, () => ({
       path: fileURLToPath(

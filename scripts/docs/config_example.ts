@@ -1,6 +1,7 @@
 import { isSetting } from "../../src/config/draft.ts";
 import { SETTINGS } from "../../src/config/schema.ts";
 import type { Setting, SettingGroup } from "../../src/config/setting.ts";
+import { variableOf } from "../../src/config/variables.ts";
 import { describe } from "../../src/schema/validate.ts";
 
 const HEAD =
@@ -14,21 +15,30 @@ const HEAD =
 
 /** The text of `config/config.yaml.example`. */
 export function configExample(): string {
-  return HEAD + group(SETTINGS, "");
+  return HEAD + group(SETTINGS, []);
 }
 
-function group(entries: SettingGroup, indent: string): string {
+function group(entries: SettingGroup, above: readonly string[]): string {
+  const indent = "  ".repeat(above.length);
   return Object.entries(entries).map(([name, entry]) => {
     const gap = indent === "" ? "\n" : "";
+    const path = [...above, name];
     return isSetting(entry)
-      ? gap + setting(name, entry, indent)
-      : `${gap}${indent}${name}:\n${group(entry, indent + "  ")}`;
+      ? gap + setting(path, entry, indent)
+      : `${gap}${indent}${name}:\n${group(entry, path)}`;
   }).join("");
 }
 
-function setting(name: string, entry: Setting, indent: string): string {
-  const env = entry.env ? ` Environment: ${entry.env}.` : "";
-  const text = `${entry.description} Takes ${describe(entry)}.${env}`;
+function setting(
+  path: readonly string[],
+  entry: Setting,
+  indent: string,
+): string {
+  const name = path.at(-1) ?? "";
+  const env = variableOf(path, entry);
+  const text = `${entry.description} Takes ${
+    describe(entry)
+  }. Environment: ${env}.`;
   const comment = wrap(text, 78 - indent.length)
     .map((line) => `${indent}# ${line}\n`).join("");
   return comment + yamlEntry(name, entry.default, indent);
@@ -36,7 +46,7 @@ function setting(name: string, entry: Setting, indent: string): string {
 
 function yamlEntry(name: string, value: unknown, indent: string): string {
   const nested = typeof value === "object" && value !== null &&
-    !Array.isArray(value);
+    !Array.isArray(value) && Object.keys(value).length > 0;
   if (!nested) return `${indent}${name}: ${scalar(value)}\n`;
   const inner = Object.entries(value)
     .map(([key, child]) => yamlEntry(key, child, indent + "  ")).join("");

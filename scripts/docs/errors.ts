@@ -2,6 +2,7 @@ import { ErrorCode } from "../../src/jsonrpc/messages.ts";
 import type { ManualErrorCode } from "../../src/manuals/errors.ts";
 import type { Reason } from "../../src/responses/responses_error.ts";
 import { UNSUPPORTED_VERSION } from "../../src/mcp/eras.ts";
+import { HEADER_MISMATCH } from "../../src/mcp/http/classify.ts";
 import { code, table } from "./table.ts";
 
 // Typed by the closed sets: a new member without its line does not compile.
@@ -19,8 +20,8 @@ const REASONS: Readonly<Record<Reason, [when: string, next: string]>> = {
     "Check the key, its project and its permissions.",
   ],
   model_not_found: [
-    "The model does not exist for this key (404).",
-    "Name another model in `model_profiles`.",
+    "The model is unknown, retired or not open to this key (404).",
+    "Name another model in the setting that the message names.",
   ],
   profile_missing: [
     "`model_profiles` is configured without `answer`.",
@@ -42,7 +43,10 @@ const REASONS: Readonly<Record<Reason, [when: string, next: string]>> = {
     "The API failed or refused the request.",
     "Read the message; try again later.",
   ],
-  refused: ["The model declined to answer.", "Rephrase the question."],
+  refused: [
+    "The model declined to answer; the message has its words.",
+    "Rephrase the question.",
+  ],
   incomplete: [
     "The answer ended before it had any text.",
     "Ask something smaller, or lower the effort.",
@@ -74,6 +78,7 @@ const RPC_CODES: readonly [number, string][] = [
   [ErrorCode.InternalError, "A defect; details are on stderr."],
   [ErrorCode.ServerBusy, "Too many calls are in flight; try again later."],
   [UNSUPPORTED_VERSION, "A protocol version that is not spoken."],
+  [HEADER_MISMATCH, "Over HTTP: the headers say something else than the body."],
   [ErrorCode.ToolFailed, "A tool failed (`server.tool_errors: jsonrpc`)."],
 ];
 

@@ -1,8 +1,7 @@
 import manifest from "../../deno.json" with { type: "json" };
 import { OPTIONS } from "../../src/cli/args.ts";
-import { forEachSetting } from "../../src/config/draft.ts";
 import { SETTINGS } from "../../src/config/schema.ts";
-import { PROFILE_ENV } from "../../src/config/sections/model_profiles.ts";
+import { settingVariables } from "../../src/config/variables.ts";
 import type { Known } from "./check_names.ts";
 import { rpcCodes } from "./errors.ts";
 import { environmentNames } from "./settings.ts";
@@ -52,18 +51,11 @@ export function exists(path: string): boolean {
 
 function settingPaths(): Set<string> {
   const paths = new Set<string>();
-  forEachSetting(SETTINGS, (path) => {
+  for (const { path } of settingVariables()) {
     path.forEach((_, i) => paths.add(path.slice(0, i + 1).join(".")));
-  });
-  const profiles = Object.entries(SETTINGS.model_profiles.properties);
-  for (const [profile, { properties }] of profiles) {
-    paths.add(`model_profiles.${profile}`);
-    for (const key of Object.keys(properties)) {
-      paths.add(`model_profiles.${profile}.${key}`);
-    }
   }
-  for (const path of Object.values(PROFILE_ENV)) {
-    paths.add(`model_profiles.${path.join(".")}`);
+  for (const key of Object.keys(SETTINGS.http.jwt.anyOf[0].properties)) {
+    paths.add(`http.jwt.${key}`);
   }
   return paths;
 }

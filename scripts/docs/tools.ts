@@ -40,11 +40,10 @@ const JAPANESE: Readonly<Record<string, string>> = {
   manual_ls:
     "マニュアルの一覧、またはその中のディレクトリを表示します。ほかのマニュアルツールより先に呼びます。",
   manual_toc:
-    "マニュアルのファイルをページごとに一覧します。depth が deep なら見出しと行番号も示します。",
+    "マニュアルのファイルを一覧します。deep なら見出しと行番号も示します。",
   manual_find:
-    "質問に最もよく答える節を、1〜2 個の必須語とともに探します。見つかった節は manual_read で読み、全件は manual_hits でたどります。",
-  manual_hits:
-    "manual_find の結果をページごとに表示します。候補、上位、未検索のファイル、不足、順位の経緯を見られます。",
+    "質問に最もよく答える節を探します。見つかった節は manual_read で読み、全件は manual_hits でたどります。",
+  manual_hits: "manual_find の結果と経緯をページごとに表示します。",
   manual_read:
     "Markdown ファイルの節を、下位の節も含めて読みます。同じ呼び出しを繰り返すと続きを返します。JSON は manual_scan で読みます。",
   manual_scan: "Markdown か JSON のファイルを、先頭から eof まで順に読みます。",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { ConfigError, forEachSetting } from "../../src/config/draft.ts";
 import { loadConfig, type LoadedConfig } from "../../src/config/load.ts";
 import { SETTINGS } from "../../src/config/schema.ts";
-import { PROFILE_ENV } from "../../src/config/sections/model_profiles.ts";
+import { settingVariables } from "../../src/config/variables.ts";
 import type { Schema } from "../../src/schema/schema.ts";
 import { validate } from "../../src/schema/validate.ts";
 import { isObject } from "../../src/schema/value.ts";
@@ -45,7 +45,8 @@ const PIECES: readonly string[] = [
 
 /** Every variable, and what it takes. */
 const VARIABLES: readonly (readonly [name: string, Schema])[] = [
-  ...variables(),
+  ...settingVariables().map(({ name, schema }) => [name, schema] as const),
+  ["ORMCP_MODEL", { type: "string" }],
   ["DEBUG", { type: "string" }],
   ["REQUERY_ATTEMPTS", { type: "string" }],
 ];
@@ -73,18 +74,9 @@ export const configTarget: Target<ConfigInput> = {
   open: () => ({ inputs: configInput(), check: checkConfig }),
 };
 
-function variables(): Map<string, Schema> {
-  const { properties } = SETTINGS.model_profiles;
-  const found = new Map<string, Schema>(
-    Object.entries(PROFILE_ENV).map(([name, [profile, key]]) => [
-      name,
-      properties[profile].properties[key],
-    ]),
-  );
-  forEachSetting(SETTINGS, (_path, setting) => {
-    if (setting.env !== undefined) found.set(setting.env, setting);
-  });
-  return found;
+/** As a variable has it: JSON, where a value is not a word or a list of them. */
+function asText(value: unknown): string {
+  return isObject(value) ? JSON.stringify(value) : String(value);
 }
 
 const text = fc.constantFrom(...TEXTS);
@@ -95,7 +87,7 @@ function configInput(): fc.Arbitrary<ConfigInput> {
       fc.tuple(
         fc.constant(name),
         fc.oneof(
-          { weight: 2, arbitrary: fromSchema(schema, TEXTS).map(String) },
+          { weight: 2, arbitrary: fromSchema(schema, TEXTS).map(asText) },
           text,
         ),
       )

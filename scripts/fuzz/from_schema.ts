@@ -62,7 +62,16 @@ export function fromSchema(
             )
         ),
       );
-      return present.map((all) => Object.fromEntries(all.flat()));
+      const named = present.map((all) => Object.fromEntries(all.flat()));
+      const { additionalProperties: more } = schema;
+      if (!more) return named;
+      const key = fc.constantFrom(...texts);
+      const value = more === true
+        ? fc.jsonValue({ maxDepth: 2 })
+        : fromSchema(more, texts, pools);
+      const others = fc.dictionary(key, value, { maxKeys: 3 });
+      return fc.tuple(named, others)
+        .map(([first, rest]) => ({ ...rest, ...first }));
     }
   }
 }

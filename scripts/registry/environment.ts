@@ -24,4 +24,12 @@ export const ENVIRONMENT: readonly AskedVariable[] = [
     secret: false,
     directory: true,
   },
+  {
+    name: "ORMCP_POLICY_TIMEZONE",
+    title: "Time zone",
+    description:
+      "In which dates are told: an IANA name, or auto for this machine's. Empty is Asia/Tokyo",
+    secret: false,
+    directory: false,
+  },
 ];

@@ -1,9 +1,11 @@
-import type { ConfigFlags } from "../config/load.ts";
+import type { ConfigFlags, HttpFlag } from "../config/load.ts";
 
-/** `--stdio`, or no arguments and no terminal. */
+/** `--stdio` or `--http`, or no arguments and no terminal. */
 export interface ServeCommand {
   /** Tells it from the other commands. */
   readonly kind: "serve";
+  /** How clients reach the server. */
+  readonly over: "stdio" | "http";
   readonly flags: ConfigFlags;
   /** Print the configuration first. */
   readonly showConfig: boolean;
@@ -40,6 +42,7 @@ export class UsageError extends Error {
 /** Every option, for the parser and for suggestions. */
 export const OPTIONS = [
   "--stdio",
+  "--http",
   "--show-config",
   "--config",
   "--model",
@@ -54,7 +57,12 @@ export const OPTIONS = [
  * @throws {UsageError} for anything unknown or incomplete.
  */
 export function parseArgs(args: readonly string[]): Command {
-  const flags: { config?: string; model?: string; debug?: true | string } = {};
+  const flags: {
+    config?: string;
+    model?: string;
+    debug?: true | string;
+    http?: HttpFlag;
+  } = {};
   let stdio = false;
   let showConfig = false;
 
@@ -72,6 +80,11 @@ export function parseArgs(args: readonly string[]): Command {
         return { kind: "version" };
       case "--stdio":
         stdio = noValue(name, inline);
+        break;
+      case "--http":
+        flags.http = httpAddress(
+          inline === undefined ? optionalValue(rest) : value(name, inline),
+        );
         break;
       case "--show-config":
         showConfig = noValue(name, inline);
@@ -95,8 +108,30 @@ export function parseArgs(args: readonly string[]): Command {
           : new UsageError(`Unexpected argument ${JSON.stringify(arg)}`, arg);
     }
   }
+  if (flags.http) {
+    if (!stdio) {
+      return { kind: "serve", over: "http", flags, showConfig, implied: false };
+    }
+    throw new UsageError("Give --stdio or --http, not both");
+  }
   if (showConfig && !stdio) return { kind: "show-config", flags };
-  return { kind: "serve", flags, showConfig, implied: !stdio };
+  return { kind: "serve", over: "stdio", flags, showConfig, implied: !stdio };
+}
+
+/** Reads `[host:]port`; an IPv6 address stands in brackets. */
+function httpAddress(given: string | undefined): HttpFlag {
+  if (given === undefined) return {};
+  const [, host, digits = ""] =
+    /^(?:(\[[\da-f:.]+\]|[\w.-]+):)?(\d{1,5})$/i.exec(given) ?? [];
+  const port = Number(digits);
+  if (digits === "" || port > 65535) {
+    throw new UsageError(
+      `Option --http is ${
+        JSON.stringify(given)
+      }, wanted [host:]port, such as 8931, 127.0.0.1:8931 or [::1]:8931`,
+    );
+  }
+  return host === undefined ? { port } : { host, port };
 }
 
 function noValue(name: string, inline: string | undefined): true {
@@ -111,7 +146,7 @@ function value(name: string, given: string | undefined): string {
   return given;
 }
 
-/** `--debug` may stand alone, so only what is no option is its path. */
+/** Some options may stand alone: only what is no option is their value. */
 function optionalValue(rest: string[]): string | undefined {
   const [next] = rest;
   if (next === undefined || next.startsWith("-") || next === "manuals") {

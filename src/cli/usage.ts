@@ -18,6 +18,7 @@ export function usage(): string {
 
 Usage:
   ${NAME} --stdio            serve an MCP client on stdin, stdout
+  ${NAME} --http [host:port] serve MCP clients over HTTP
   ${NAME} manuals <command>  ls, toc, find, read, scan
   ${NAME} --show-config      print the configuration to stderr
 
@@ -26,11 +27,10 @@ Options:
   --config <path>    YAML file (default: the user's config.yaml)
   --model <id>       model of the answer profile
   --debug [<path>]   log to stderr, and to a file
-  --show-config      with --stdio: print the configuration, then serve
+  --show-config      with --stdio or --http: print the configuration, then serve
   --help, --version
 
-Environment: OPENAI_API_KEY for the answer tools,
-  MANUALS_ROOT, a directory of manuals, for the manual tools
+Environment: OPENAI_API_KEY for answers, MANUALS_ROOT for a directory of manuals
 
 Examples:
   claude mcp add openai-responses -e OPENAI_API_KEY=sk-... -- \\

@@ -70,11 +70,15 @@ export class Draft {
     return [...removed];
   }
 
-  /** Records what a value is refused for. */
-  refuse(where: string, issues: readonly Issue[]): void {
+  /** Records what a value is refused for, without showing a secret one. */
+  refuse(where: string, issues: readonly Issue[], secret = false): void {
     for (const { path, got, want } of issues) {
       const name = [where, ...path].join(".");
-      this.problems.push(`${name} is ${got}, wanted ${want}`);
+      this.problems.push(
+        secret
+          ? `${name} must be ${want}`
+          : `${name} is ${got}, wanted ${want}`,
+      );
     }
   }
 

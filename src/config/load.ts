@@ -4,8 +4,19 @@ import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
 import type { Config } from "./schema.ts";
+import { MODEL_ENV } from "./sections/model_profiles.ts";
+import { headerValues } from "./sections/openai.ts";
 import { LINE_MODE_ENV } from "./sections/server.ts";
 import { defaultConfigPath, resolveHere } from "./paths.ts";
+import { unknownVariables } from "./variables.ts";
+
+/** What `--http` says of where to listen. */
+export interface HttpFlag {
+  /** Instead of `http.host`. */
+  readonly host?: string;
+  /** Instead of `http.port`. */
+  readonly port?: number;
+}
 
 /** What the command line says of the configuration. */
 export interface ConfigFlags {
@@ -15,6 +26,8 @@ export interface ConfigFlags {
   readonly model?: string;
   /** `--debug [path]`: on, with a mirror file if it is a string. */
   readonly debug?: true | string;
+  /** `--http [[host:]port]`. */
+  readonly http?: HttpFlag;
 }
 
 /** Where the values came from. */
@@ -42,7 +55,10 @@ export interface LoadedConfig {
 }
 
 /** What loading a configuration needs from the machine. */
-export type ConfigRuntime = Pick<Runtime, "os" | "env" | "cwd" | "files">;
+export type ConfigRuntime = Pick<
+  Runtime,
+  "os" | "env" | "envNames" | "cwd" | "files"
+>;
 
 /**
  * Puts the configuration together: flags over environment over YAML over
@@ -63,9 +79,13 @@ export async function loadConfig(
   }
   const copies = readEnv(draft, runtime);
   readFlags(draft, flags, runtime);
-  dropEmptyProfile(draft);
+  dropEmptyProfile(draft, "answer");
   for (const part of copies) setProfile(draft, part);
-  checkTogether(draft, yaml);
+  dropEmptyProfile(draft, "answer_detailed");
+  dropEmptyProfile(draft, "answer_quick");
+  spreadMaxCitations(draft);
+  checkTogether(draft, yaml, runtime);
+  draft.warnings.push(...unknownVariables(namesOf(runtime)));
   const config = draft.finish();
   return {
     config,
@@ -104,7 +124,10 @@ function readFlags(
   flags: ConfigFlags,
   runtime: ConfigRuntime,
 ): void {
-  const { model, debug } = flags;
+  const { model, debug, http } = flags;
+  for (const [key, value] of Object.entries(http ?? {})) {
+    draft.set(["http", key], value, "cli:--http");
+  }
   if (model !== undefined) {
     const source = "cli:--model";
     const part = { profile: "answer", key: "model", value: model, source };
@@ -118,20 +141,47 @@ function readFlags(
   }
 }
 
+/** The names of variables that are set; an empty one counts as unset. */
+function namesOf(runtime: ConfigRuntime): string[] {
+  return runtime.envNames()?.filter((name) => runtime.env(name)) ?? [];
+}
+
 /** A YAML without the profile, and variables for a part of it, make no whole. */
-function dropEmptyProfile(draft: Draft): void {
-  const path = ["model_profiles", "answer"];
+function dropEmptyProfile(draft: Draft, profile: string): void {
+  const path = ["model_profiles", profile];
   if (draft.get(path) === undefined) return;
   if (draft.get([...path, "model"]) !== undefined) return;
   const names = draft.remove(path)
     .map((source) => source.replace(/^env:/, "")).join(", ");
   draft.warnings.push(
-    `ignored ${names}: model_profiles.answer has no model; give it one in YAML, or set MODEL_ANSWER`,
+    `ignored ${names}: model_profiles.${profile} has no model; give it one in YAML, or set ${MODEL_ENV}`,
   );
 }
 
+/**
+ * A cap that was set for all tools wins over the one that `answer_detailed` has
+ * of its own, in its profile or in the one that stands in for it.
+ */
+function spreadMaxCitations(draft: Draft): void {
+  const global = ["policy", "max_citations"];
+  const source = draft.keys.get(global.join("."));
+  const profile = ["answer_detailed", "answer"]
+    .map((name) => ["model_profiles", name])
+    .find((path) => draft.get(path) !== undefined);
+  if (source === undefined || !profile) return;
+  const cap = [...profile, "max_citations"];
+  const isSet = draft.keys.has("model_profiles") ||
+    draft.keys.has(cap.join("."));
+  if (isSet && draft.get(cap) !== undefined) return;
+  draft.set(cap, draft.get(global), source);
+}
+
 /** What one key alone cannot tell, or may not show. */
-function checkTogether(draft: Draft, yaml: string | undefined): void {
+function checkTogether(
+  draft: Draft,
+  yaml: string | undefined,
+  runtime: ConfigRuntime,
+): void {
   const source = ["policy", "system", "source"];
   const path = ["policy", "system", "path"];
   const fromFile = draft.get(source) === "file";
@@ -157,6 +207,11 @@ function checkTogether(draft: Draft, yaml: string | undefined): void {
         nameOf(baseUrl, draft, yaml)
       } holds a user name or a password: keys are read from the environment only (openai.api_key_env names the variable)`,
     );
+  }
+  const headers = ["openai", "headers"];
+  const templates = draft.get(headers) as Config["openai"]["headers"];
+  for (const problem of headerValues(templates, runtime.env).problems) {
+    draft.problems.push(`${nameOf(headers, draft, yaml)}: ${problem}`);
   }
 }
 

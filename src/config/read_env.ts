@@ -1,31 +1,21 @@
-import type { Schema } from "../schema/schema.ts";
 import { validate } from "../schema/validate.ts";
 import { show } from "../text/show.ts";
 import type { Draft } from "./draft.ts";
-import { clone, forEachSetting } from "./draft.ts";
+import { clone } from "./draft.ts";
 import { type PathRuntime, resolveHere } from "./paths.ts";
 import { removedVariables } from "./removed.ts";
-import { SETTINGS } from "./schema.ts";
-import { PROFILE_ENV } from "./sections/model_profiles.ts";
-import type { Setting } from "./setting.ts";
+import { MODEL_ENV, MODEL_PROFILES } from "./sections/model_profiles.ts";
 import { isKnownLineMode, LINE_MODE_ENV } from "./sections/server.ts";
+import { fromText, settingVariables, type Variable } from "./variables.ts";
 
-const WORDS: ReadonlyMap<string, boolean> = new Map([
-  ["1", true],
-  ["true", true],
-  ["yes", true],
-  ["on", true],
-  ["0", false],
-  ["false", false],
-  ["no", false],
-  ["off", false],
-]);
+const PROFILES = "model_profiles";
+const BASE_PROFILE = "answer";
 
 /** A part of a profile, and where it came from. */
 export interface ProfilePart {
   readonly profile: string;
   readonly key: string;
-  readonly value: string;
+  readonly value: unknown;
   readonly source: string;
 }
 
@@ -36,30 +26,21 @@ export interface ProfilePart {
  */
 export function readEnv(draft: Draft, runtime: PathRuntime): ProfilePart[] {
   const parts: ProfilePart[] = [];
-  const given: { name: string; raw: string; at: Target }[] = [];
-  forEachSetting(SETTINGS, (path, setting) => {
-    const { env: name } = setting;
-    const raw = name && name !== "DEBUG" && runtime.env(name);
-    if (!name || !raw) return;
-    if (setting.path) {
-      // Any text is a path.
-      draft.set(path, resolveHere(raw, runtime), `env:${name}`);
-    } else {
-      given.push({ name, raw, at: { path, setting } });
-    }
-  });
-  for (const [name, [profile, key]] of Object.entries(PROFILE_ENV)) {
-    const raw = runtime.env(name);
-    const setting = SETTINGS.model_profiles.properties[profile].properties[key];
-    if (raw) given.push({ name, raw, at: { profile, key, setting } });
-  }
-  for (const { name, raw, at } of given) {
-    const checked = validate(at.setting, fromText(at.setting, raw));
+  for (const variable of settingVariables()) {
+    const { name, path } = variable;
+    const raw = name !== "DEBUG" && runtime.env(name);
+    if (!raw) continue;
+    const value = readVariable(variable, raw, draft, runtime);
+    if (value === undefined) continue;
     const source = `env:${name}`;
-    if (!checked.ok) draft.refuse(name, checked.issues);
-    else if ("path" in at) draft.set(at.path, checked.value, source);
-    else parts.push({ profile: at.profile, key: at.key, value: raw, source });
+    const [group, profile, key] = path;
+    if (group === PROFILES && profile !== undefined && key !== undefined) {
+      parts.push({ profile, key, value, source });
+    } else {
+      draft.set(path, value, source);
+    }
   }
+  parts.unshift(...modelOfAll(draft, runtime));
   readDebug(draft, runtime);
   const lines = runtime.env(LINE_MODE_ENV);
   if (!isKnownLineMode(lines)) {
@@ -70,29 +51,53 @@ export function readEnv(draft: Draft, runtime: PathRuntime): ProfilePart[] {
     );
   }
   draft.warnings.push(...removedVariables((name) => runtime.env(name)));
-  const isAnswer = ({ profile }: ProfilePart): boolean => profile === "answer";
-  for (const part of parts.filter(isAnswer)) setProfile(draft, part);
-  return parts.filter((part) => !isAnswer(part));
+  const isBase = ({ profile }: ProfilePart): boolean =>
+    profile === BASE_PROFILE;
+  for (const part of parts.filter(isBase)) setProfile(draft, part);
+  return parts.filter((part) => !isBase(part));
 }
 
-/** What a variable sets: a key, or a part of a profile. */
-type Target =
-  | { path: readonly string[]; setting: Setting }
-  | { profile: string; key: string; setting: Schema };
-
-function fromText(setting: Schema, raw: string): unknown {
-  if ("anyOf" in setting) return raw;
-  switch (setting.type) {
-    case "integer":
-    case "number":
-      return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(raw)
-        ? Number(raw)
-        : raw;
-    case "boolean":
-      return WORDS.get(raw.toLowerCase()) ?? raw;
-    default:
-      return raw;
+/** The value of a variable; `undefined` when it was refused. */
+function readVariable(
+  { name, schema }: Variable,
+  raw: string,
+  draft: Draft,
+  runtime: PathRuntime,
+): unknown {
+  // Any text is a path.
+  if (schema.path) return resolveHere(raw, runtime);
+  let value: unknown;
+  try {
+    value = fromText(schema, raw);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    draft.problems.push(`${name} ${error.message}`);
+    return undefined;
   }
+  const checked = validate<unknown>(schema, value);
+  if (checked.ok) return checked.value;
+  draft.refuse(name, checked.issues, schema.secret);
+  return undefined;
+}
+
+/**
+ * One model for all profiles, except where a variable says more: those of a
+ * single profile are set after it, and one with all profiles names their models.
+ */
+function modelOfAll(
+  draft: Draft,
+  runtime: PathRuntime,
+): ProfilePart[] {
+  const value = runtime.env(MODEL_ENV);
+  if (!value) return [];
+  const source = `env:${MODEL_ENV}`;
+  const named = draft.keys.get(PROFILES)?.startsWith("env:") ?? false;
+  return Object.keys(MODEL_PROFILES.properties).flatMap((profile) => {
+    const there = draft.get([PROFILES, profile]) !== undefined;
+    // A missing one falls back to the base, and so has its model.
+    const wanted = there ? !named : profile === BASE_PROFILE;
+    return wanted ? [{ profile, key: "model", value, source }] : [];
+  });
 }
 
 /** Sets a part of a profile; a missing one starts as a copy of `answer`. */
@@ -100,9 +105,9 @@ export function setProfile(
   draft: Draft,
   { profile, key, value, source }: ProfilePart,
 ): void {
-  const path = ["model_profiles", profile];
+  const path = [PROFILES, profile];
   if (draft.get(path) === undefined) {
-    const base = draft.get(["model_profiles", "answer"]) ?? {};
+    const base = draft.get([PROFILES, BASE_PROFILE]) ?? {};
     draft.set(path, clone(base), source);
   }
   draft.set([...path, key], value, source);

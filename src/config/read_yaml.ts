@@ -18,6 +18,11 @@ import { parseYaml, type YamlFile } from "./yaml_file.ts";
 const SECRET_NAME = /^(api_?key|token|secret)$/i;
 const SECRET_VALUE = /^sk-/;
 
+/** A header of such a name may name a variable that holds the secret. */
+function isReference(value: unknown): boolean {
+  return typeof value === "string" && /^\$\{\w+\}$/.test(value);
+}
+
 /** Reads a YAML file into the draft. */
 export async function readYaml(
   draft: Draft,
@@ -79,6 +84,7 @@ class YamlReader {
       for (const issue of checked.issues) {
         const at = [...path, ...issue.path.map(String)];
         if (issue.known) this.#unknownKey(at, issue.known);
+        else if (setting.secret) this.#problem(at, `must be ${issue.want}`);
         else this.#problem(at, `is ${issue.got}, wanted ${issue.want}`);
       }
       return;
@@ -138,7 +144,7 @@ class YamlReader {
   ): void {
     const name = path.at(-1) ?? "";
     const secret = typeof value === "string" && SECRET_VALUE.test(value) ||
-      SECRET_NAME.test(name) && value !== null;
+      SECRET_NAME.test(name) && value !== null && !isReference(value);
     if (secret) {
       this.#problem(
         path,

@@ -5,6 +5,7 @@
  * @module
  */
 import type { Static } from "../schema/schema.ts";
+import { HTTP_SETTINGS } from "./sections/http.ts";
 import { MANUALS_SETTINGS } from "./sections/manuals.ts";
 import { MODEL_PROFILES } from "./sections/model_profiles.ts";
 import { OPENAI_SETTINGS } from "./sections/openai.ts";
@@ -24,6 +25,7 @@ export const SETTINGS = {
   policy: POLICY_SETTINGS,
   search: SEARCH_SETTINGS,
   server: SERVER_SETTINGS,
+  http: HTTP_SETTINGS,
   manuals: MANUALS_SETTINGS,
 } as const satisfies SettingGroup;
 

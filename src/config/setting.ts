@@ -4,8 +4,10 @@ import type { Schema, Static } from "../schema/schema.ts";
 export type Setting = Schema & {
   readonly default: unknown;
   readonly description: string;
-  /** The environment variable that sets it. */
+  /** The environment variable that sets it, where the rule does not name it. */
   readonly env?: string;
+  /** The value must never be shown, neither in an error nor as effective. */
+  readonly secret?: true;
   /** The value is a path: `~` is expanded, relative ones are made absolute. */
   readonly path?: true;
 };

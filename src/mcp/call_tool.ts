@@ -42,6 +42,7 @@ export async function callTool(
         progress: (message) => progress.report(message),
       });
     });
+    options.onOutcome?.(call.tool.definition.name, outcome);
     return toCallToolResult(outcome, options.toolErrors);
   } finally {
     progress.stop();

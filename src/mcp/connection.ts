@@ -9,9 +9,11 @@ import {
   type RequestId,
 } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
+import { isObject } from "../schema/value.ts";
 import { show } from "../text/show.ts";
 import type { Caller } from "../tools/caller.ts";
-import { InFlight } from "./in_flight.ts";
+import type { ToolOutcome } from "../tools/tool.ts";
+import { type CallAborted, InFlight } from "./in_flight.ts";
 
 /** What belongs to one request besides its parameters. */
 export interface RequestContext {
@@ -21,6 +23,8 @@ export interface RequestContext {
   readonly caller: Caller;
   /** Sends a notification to this client, or drops it if it does not read. */
   notify(method: string, params: Params): void;
+  /** Hears what a tool call came to, for those who count. */
+  onOutcome?(tool: string, outcome: ToolOutcome): void;
   /** Waits until the client has read most of what was sent to it. */
   room?(): Promise<void>;
 }
@@ -48,6 +52,17 @@ export interface ConnectionOptions {
   send(text: string): void;
   /** Takes notifications; may drop them. */
   notify: RequestContext["notify"];
+  onOutcome?: RequestContext["onOutcome"];
+  /**
+   * The requests of a session, where several connections are one.
+   * @default {of this connection alone}
+   */
+  readonly inFlight?: InFlight;
+  /**
+   * What an `initialize` on another connection of the session has agreed on.
+   * @default {false}
+   */
+  readonly batches?: boolean;
   /** Where answers can pile up: waits until they do not. */
   room?: NonNullable<RequestContext["room"]>;
 }
@@ -70,10 +85,10 @@ type Answer = string | undefined;
  */
 export class Connection {
   /** Requests that are being worked on. */
-  readonly inFlight: InFlight = new InFlight();
+  readonly inFlight: InFlight;
   readonly #options: ConnectionOptions;
   /** What `initialize` has agreed on. */
-  #batches = false;
+  #batches: boolean;
   /** Answers still to come, those of cancelled requests included. */
   #owed = 0;
   #idle: (() => void)[] = [];
@@ -81,6 +96,13 @@ export class Connection {
   /** Does nothing before the first message. */
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    this.inFlight = options.inFlight ?? new InFlight();
+    this.#batches = options.batches ?? false;
+  }
+
+  /** Aborts what this connection has asked for. */
+  abort(aborted: CallAborted): void {
+    this.inFlight.abortOf(this, aborted);
   }
 
   /** Takes one decoded message; answers now or later, but never throws. */
@@ -152,12 +174,14 @@ export class Connection {
 
   #request(request: Request): Answer | Promise<Answer> {
     const { id, method } = request;
-    this.#options.log.debug(() => `recv method=${method} id=${show(id)}`);
+    this.#options.log.debug(() =>
+      `recv method=${method} id=${show(id)}${traceOf(request)}`
+    );
     if (this.inFlight.has(id)) {
       const problem = `id ${show(id)} waits for its answer; use another`;
       return this.#fail(null, invalidRequest(problem));
     }
-    const { handler, caller, notify, room } = this.#options;
+    const { handler, caller, notify, onOutcome, room } = this.#options;
     try {
       const result = handler.now(request);
       if (method === "initialize") {
@@ -172,12 +196,18 @@ export class Connection {
     }
     return this.inFlight.run(id, async (signal) => {
       try {
-        const context = { signal, caller, notify, ...room && { room } };
+        const context = {
+          signal,
+          caller,
+          notify,
+          ...onOutcome && { onOutcome },
+          ...room && { room },
+        };
         return succeed(id, await handler.later(request, context));
       } catch (error) {
         return signal.aborted ? undefined : this.#fail(id, error);
       }
-    });
+    }, this);
   }
 
   #notification(method: string, params: Params | undefined): undefined {
@@ -212,6 +242,13 @@ export class Connection {
     );
     return JSON.stringify(answer);
   }
+}
+
+/** The trace that a client says its request belongs to, for the log alone. */
+function traceOf({ params }: Request): string {
+  const meta = params?._meta;
+  const trace = isObject(meta) ? meta.traceparent : undefined;
+  return typeof trace === "string" ? ` traceparent=${show(trace)}` : "";
 }
 
 function succeed(id: RequestId, result: string): string {

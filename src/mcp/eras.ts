@@ -71,6 +71,36 @@ export function eraOf(params: Params | undefined): Era {
   return "modern";
 }
 
+/**
+ * The era of a request by its method, too: `initialize` opens the legacy one,
+ * unless it comes with all that makes a request modern.
+ */
+export function eraOfRequest(method: string, params: Params | undefined): Era {
+  if (method !== "initialize") return eraOf(params);
+  try {
+    return eraOf(params);
+  } catch (error) {
+    if (error instanceof ProtocolError) return "legacy";
+    throw error;
+  }
+}
+
+/** The revision that a request's `_meta` names, whatever it is. */
+export function claimedVersion(params: Params | undefined): unknown {
+  const meta = params?._meta;
+  return isObject(meta) ? meta[Meta.ProtocolVersion] : undefined;
+}
+
+/** Tells whether a revision, as a header names it, is one that we negotiate. */
+export function isLegacyVersion(version: string): boolean {
+  return (LEGACY_VERSIONS as readonly string[]).includes(version);
+}
+
+/** Tells whether a revision, as a header names it, is one without sessions. */
+export function isModernVersion(version: string): boolean {
+  return (MODERN_VERSIONS as readonly string[]).includes(version);
+}
+
 function invalidMeta(key: string, got: unknown, want: string): ProtocolError {
   return new ProtocolError(
     ErrorCode.InvalidParams,

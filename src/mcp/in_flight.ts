@@ -13,9 +13,14 @@ export class CallAborted extends Error {
   }
 }
 
+interface Call {
+  readonly controller: AbortController;
+  readonly owner: object | undefined;
+}
+
 /** The requests that are being worked on, by id. */
 export class InFlight {
-  readonly #calls = new Map<RequestId, AbortController>();
+  readonly #calls = new Map<RequestId, Call>();
   #running = 0;
 
   /** How many ids are taken. */
@@ -35,32 +40,35 @@ export class InFlight {
 
   /**
    * Runs `work` under an id until it settles. The answer is `undefined` if the
-   * call was aborted meanwhile: nothing may be sent for it then.
+   * call was aborted meanwhile: nothing may be sent for it then. `owner` is
+   * whoever may take all of its own calls back.
    */
   async run<T>(
     id: RequestId,
     work: (signal: AbortSignal) => Promise<T>,
+    owner?: object,
   ): Promise<T | undefined> {
     const controller = new AbortController();
     const { signal } = controller;
-    this.#calls.set(id, controller);
+    const call = { controller, owner };
+    this.#calls.set(id, call);
     this.#running++;
     try {
       const result = await work(signal);
       return signal.aborted ? undefined : result;
     } finally {
       // A cancelled id may have been taken again by a newer call.
-      if (this.#calls.get(id) === controller) this.#calls.delete(id);
+      if (this.#calls.get(id) === call) this.#calls.delete(id);
       this.#running--;
     }
   }
 
   /** Aborts one call and frees its id; `false` if there is none. */
   cancel(id: RequestId, reason: string): boolean {
-    const controller = this.#calls.get(id);
-    if (!controller) return false;
+    const call = this.#calls.get(id);
+    if (!call) return false;
     this.#calls.delete(id);
-    controller.abort(new CallAborted("cancelled", reason));
+    call.controller.abort(new CallAborted("cancelled", reason));
     return true;
   }
 
@@ -68,6 +76,17 @@ export class InFlight {
   abortAll(reason: string): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
-    for (const call of calls) call.abort(new CallAborted("closing", reason));
+    for (const { controller } of calls) {
+      controller.abort(new CallAborted("closing", reason));
+    }
+  }
+
+  /** Aborts the calls of one owner. */
+  abortOf(owner: object, aborted: CallAborted): void {
+    for (const [id, call] of this.#calls) {
+      if (call.owner !== owner) continue;
+      this.#calls.delete(id);
+      call.controller.abort(aborted);
+    }
   }
 }

@@ -13,6 +13,7 @@ import {
   CACHE,
   type Era,
   eraOf,
+  eraOfRequest,
   inEra,
   MODERN_VERSIONS,
   negotiate,
@@ -20,6 +21,18 @@ import {
 } from "./eras.ts";
 import { listTools } from "./list_tools.ts";
 import type { DiscoverResult, InitializeResult } from "./protocol.ts";
+
+/** The methods of each era; the modern one has no handshake and no `ping`. */
+const METHODS: Readonly<Record<Era, ReadonlySet<string>>> = {
+  legacy: new Set([
+    "initialize",
+    "ping",
+    "server/discover",
+    "tools/list",
+    "tools/call",
+  ]),
+  modern: new Set(["server/discover", "tools/list", "tools/call"]),
+};
 
 /** What the handler uses of its server. */
 export interface McpOptions {
@@ -53,8 +66,15 @@ export class McpHandler implements RequestHandler {
     return negotiatesBatches(params);
   }
 
+  /** Tells whether an era has a method. */
+  knows(method: string, era: Era): boolean {
+    return METHODS[era].has(method);
+  }
+
   /** Answers what needs no tools. */
   now({ method, params }: Request): string | undefined {
+    const era = eraOfRequest(method, params);
+    if (!this.knows(method, era)) throw unknownMethod(method);
     switch (method) {
       case "initialize":
         return JSON.stringify(this.#initialize(params));
@@ -62,17 +82,11 @@ export class McpHandler implements RequestHandler {
         return "{}";
       case "server/discover":
         // Answered without `_meta` too: it is how a client finds out.
-        eraOf(params);
         return JSON.stringify(inEra("modern", this.#discover()));
       case "tools/list":
-        return this.#lists.get(eraOf(params));
-      case "tools/call":
-        return undefined;
+        return this.#lists.get(era);
       default:
-        throw new ProtocolError(
-          ErrorCode.MethodNotFound,
-          `Unknown method: ${method.slice(0, 100).toWellFormed()}`,
-        );
+        return undefined;
     }
   }
 
@@ -109,4 +123,11 @@ export class McpHandler implements RequestHandler {
       ...CACHE,
     };
   }
+}
+
+function unknownMethod(method: string): ProtocolError {
+  return new ProtocolError(
+    ErrorCode.MethodNotFound,
+    `Unknown method: ${method.slice(0, 100).toWellFormed()}`,
+  );
 }

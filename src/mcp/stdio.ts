@@ -7,6 +7,7 @@ import {
 import type { JsonRpcNotification } from "../jsonrpc/messages.ts";
 import type { ByteWriter, Cancel, Runtime } from "../runtime/runtime.ts";
 import { STDIO_CALLER } from "../tools/caller.ts";
+import { BodyLog } from "./body_log.ts";
 import { Connection } from "./connection.ts";
 import type { SharedServer, Visit } from "./shared_server.ts";
 
@@ -51,7 +52,8 @@ export async function serveStdio(
   const debug = log.isDebug() && { debug: (line: string) => log.debug(line) };
   const encoder = new MessageEncoderStream({ framing, ...debug });
   const outbox = new Outbox(encoder.writable);
-  const connection = openConnection(outbox, server);
+  const bodies = log.bodies ? new BodyLog(log, runtime.clock) : undefined;
+  const connection = openConnection(outbox, server, bodies);
   const decoder = new MessageDecoderStream({
     maxMessageBytes: config.server.max_message_bytes,
     framing,
@@ -98,6 +100,7 @@ export async function serveStdio(
       const { done, value } = await messages.read();
       if (done) break;
       for (const message of value) {
+        bodies?.received(message);
         connection.receive(message);
         if (outbox.full) await outbox.ready();
       }
@@ -132,9 +135,10 @@ export async function serveStdio(
 function openConnection(
   outbox: Outbox,
   { handler, log }: SharedServer,
+  bodies: BodyLog | undefined,
 ): Connection {
   function send(text: string): void {
-    if (log.bodies) log.debug(`send json=${text}`);
+    bodies?.sent(text);
     outbox.send(text);
   }
   return new Connection({

@@ -1,6 +1,6 @@
 /** Tells the date in one time zone. */
 export interface Calendar {
-  /** IANA name of the zone. */
+  /** IANA name of the zone; that of the machine when made for `auto`. */
   readonly timeZone: string;
   /**
    * The date there, as YYYY-MM-DD.
@@ -10,26 +10,35 @@ export interface Calendar {
   dateOf(epochMs: number): string;
 }
 
+/** Stands for the zone of the machine. */
+const MACHINE = "auto";
+
 /**
  * Makes a calendar. `Intl` is touched by the first `dateOf` and its formatter
  * kept: making one costs a hundred times more than using it, and loading
  * `Intl` would slow down the start.
  */
 export function createCalendar(timeZone: string): Calendar {
-  let format: Intl.DateTimeFormat | undefined;
+  let made: Intl.DateTimeFormat | undefined;
+  const format = (): Intl.DateTimeFormat =>
+    made ??= new Intl.DateTimeFormat("en-US", {
+      ...timeZone !== MACHINE && { timeZone },
+      calendar: "gregory",
+      numberingSystem: "latn",
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
   return {
-    timeZone,
+    get timeZone(): string {
+      if (timeZone !== MACHINE) return timeZone;
+      const { timeZone: found } = format().resolvedOptions();
+      // A machine whose zone nobody knows counts in UTC.
+      return found === "Etc/Unknown" ? "UTC" : found;
+    },
     dateOf(epochMs): string {
-      format ??= new Intl.DateTimeFormat("en-US", {
-        timeZone,
-        calendar: "gregory",
-        numberingSystem: "latn",
-        year: "numeric",
-        month: "2-digit",
-        day: "2-digit",
-      });
       const part = new Map(
-        format.formatToParts(epochMs).map((p) => [p.type, p.value]),
+        format().formatToParts(epochMs).map((p) => [p.type, p.value]),
       );
       const year = (part.get("year") ?? "").padStart(4, "0");
       return `${year}-${part.get("month")}-${part.get("day")}`;

@@ -11,6 +11,10 @@ const STYLE_TEXT: Readonly<Record<Style, string>> = {
     "Style of this answer: search, then give nothing but the Sources: list.",
 };
 
+/** Takes back what any policy says of the search. */
+const NO_SEARCH =
+  "You cannot search the web in this conversation, whatever is said above. Answer from what you know, say as of when you know it where that matters, and give no list of sources.";
+
 /** Options of {@linkcode buildInstructions}. */
 export interface InstructionOptions {
   /** The system policy. */
@@ -19,6 +23,11 @@ export interface InstructionOptions {
   today: string;
   /** IANA name of the zone in which `today` was told. */
   timeZone: string;
+  /**
+   * The server that is asked can search.
+   * @default {true}
+   */
+  search?: boolean;
   /** Layout of this one answer. */
   style?: Style | undefined;
 }
@@ -28,8 +37,9 @@ export interface InstructionOptions {
  * so that the API can cache the long beginning.
  */
 export function buildInstructions(options: InstructionOptions): string {
-  const { policy, today, timeZone, style } = options;
+  const { policy, today, timeZone, style, search = true } = options;
   const lines = [policy, `Today is ${today}. Time zone: ${timeZone}.`];
+  if (!search) lines.push(NO_SEARCH);
   if (style) lines.push(STYLE_TEXT[style]);
   return lines.join("\n\n");
 }

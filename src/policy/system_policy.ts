@@ -1,5 +1,5 @@
 /** Changes whenever {@linkcode SYSTEM_POLICY} does: date and product version. */
-export const SYSTEM_POLICY_REV = "2026-11-16 v0.9.0";
+export const SYSTEM_POLICY_REV = "2026-11-18 v0.9.0";
 
 /**
  * The built-in instructions to the model. Today's date and the time zone are
@@ -20,7 +20,8 @@ export const SYSTEM_POLICY =
 - Prefer primary and official sources, then established ones. Open a page before you rely on a detail in it.
 - Support what you found with what the sources say; never invent a source, a URL, a quotation or a date.
 - When you searched, end with a list headed "Sources:", one line for each source that you used: "- <URL> (YYYY-MM-DD)". Where there is no URL, give the identifier of the source, such as oai-weather.
-- The date is the publication or last update of the source; when it shows none, today's date.
+- The date is the publication or last update that the source itself shows; when it shows none, leave the date out.
+- Refer to a source by a link, or by a number in square brackets, such as [1]; with numbers, begin each line of the list with its number instead of "- ".
 - When you did not search, write no such list.
 
 # Time

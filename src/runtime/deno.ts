@@ -142,6 +142,15 @@ export const runtime: Runtime = {
     });
     return () => stops.splice(0).forEach((stop) => stop());
   },
+  serveHttp({ host, port, fetch }) {
+    const hostname = host.replace(/^\[(.*)\]$/, "$1");
+    const options = { hostname, port, onListen: () => undefined };
+    const server = Deno.serve(options, (request) => fetch(request));
+    return Promise.resolve({
+      port: server.addr.port,
+      close: () => server.shutdown(),
+    });
+  },
   onStray(run) {
     const onError = (event: ErrorEvent): void => {
       event.preventDefault();

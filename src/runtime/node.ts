@@ -10,6 +10,7 @@ import type { ByteWriter, Runtime } from "./runtime.ts";
 
 const { process } = globalThis;
 
+const SWEEP_MS = 20;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /** Made by hand on stdin's events: `Readable.toWeb` starts slower. */
@@ -120,6 +121,31 @@ export const runtime: Runtime = {
       return () => process.off(name, listener);
     });
     return () => stops.splice(0).forEach((stop) => stop());
+  },
+  async serveHttp({ host, port, fetch }) {
+    const { serve } = await import("srvx/node");
+    const server = serve({
+      hostname: host.replace(/^\[(.*)\]$/, "$1"),
+      port,
+      fetch,
+      silent: true,
+      gracefulShutdown: false,
+    });
+    await server.ready();
+    const listener = server.node?.server;
+    const address = listener?.address();
+    return {
+      port: typeof address === "object" && address ? address.port : port,
+      async close() {
+        // Connections that only might be used again would hold it open.
+        const sweep = setInterval(() => {
+          if (listener && "closeIdleConnections" in listener) {
+            listener.closeIdleConnections();
+          }
+        }, SWEEP_MS);
+        await server.close().finally(() => clearInterval(sweep));
+      },
+    };
   },
   onStray(run) {
     const listener = (error: unknown): void => run(error);

@@ -159,6 +159,24 @@ export interface ByteWriter {
   close(): Promise<void>;
 }
 
+/** Where to serve HTTP, and who answers. */
+export interface HttpHostOptions {
+  /** An address or a name of this machine. */
+  readonly host: string;
+  /** A port; 0 takes a free one. */
+  readonly port: number;
+  /** Answers a request. */
+  fetch(request: Request): Promise<Response>;
+}
+
+/** A host of HTTP that listens. */
+export interface HttpHost {
+  /** The port that it listens on. */
+  readonly port: number;
+  /** Takes no more connections, and waits until every answer has left. */
+  close(): Promise<void>;
+}
+
 /** The process and its machine. */
 export interface Runtime {
   /** The operating system. */
@@ -195,6 +213,12 @@ export interface Runtime {
   writeStdout(text: string): void;
   /** Calls `run` with the signal's number on SIGINT, SIGTERM and SIGHUP. */
   onSignal(run: (signal: number) => void): Cancel;
+  /**
+   * Listens for HTTP.
+   *
+   * @throws {Error} when the address cannot be had.
+   */
+  serveHttp(options: HttpHostOptions): Promise<HttpHost>;
   /**
    * Calls `run` with errors that nobody caught, and with the runtime's own
    * warnings, which it would write to standard error, waiting for its reader.

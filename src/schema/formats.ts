@@ -10,6 +10,30 @@ interface FormatRules {
   hides?(text: string): boolean;
 }
 
+/** Headers that the key, the body or the connection decides. */
+const OWN_HEADERS: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-encoding",
+  "authorization",
+  "connection",
+  "expect",
+  "host",
+  "keep-alive",
+  "openai-organization",
+  "openai-project",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+const OWN_PREFIXES = ["content-", "proxy-"] as const;
+
+function isOwnHeader(name: string): boolean {
+  const lower = name.toLowerCase();
+  return OWN_HEADERS.has(lower) ||
+    OWN_PREFIXES.some((prefix) => lower.startsWith(prefix));
+}
+
 /** How each kind of text is told, and what it is called. */
 export const FORMATS: Readonly<
   Record<Format, FormatRules>
@@ -17,6 +41,11 @@ export const FORMATS: Readonly<
   "country": {
     words: "a country code of two letters such as JP",
     accepts: (text) => /^[A-Za-z]{2}$/.test(text),
+  },
+  "header-name": {
+    words:
+      "the name of an HTTP header such as X-Title, and none that has a setting of its own or that HTTP needs",
+    accepts: (text) => /^[!#$%&'*+.^`|~\w-]+$/.test(text) && !isOwnHeader(text),
   },
   "host-name": {
     words: "a host name such as example.com",

@@ -23,6 +23,8 @@ export interface StringSchema extends Described {
   readonly type: "string";
   /** The only strings allowed. */
   readonly enum?: readonly string[];
+  /** Strings that are not allowed. */
+  readonly not?: { readonly enum: readonly string[] };
   /** Fewest characters. */
   readonly minLength?: number;
   /** Most characters. */
@@ -32,6 +34,7 @@ export interface StringSchema extends Described {
   /** A kind of text that no pattern can tell. */
   readonly format?:
     | "country"
+    | "header-name"
     | "host-name"
     | "http-url"
     | "time-zone"
@@ -82,8 +85,15 @@ export interface ObjectSchema extends Described {
   readonly properties: { readonly [name: string]: Schema };
   /** Properties that must be there. */
   readonly required?: readonly string[];
-  /** `false` refuses names that are not in `properties`. */
-  readonly additionalProperties?: boolean;
+  /**
+   * What names that are not in `properties` may hold: `false` refuses them,
+   * `true` takes anything. Without it they are ignored.
+   */
+  readonly additionalProperties?: boolean | Schema;
+  /** What names that are not in `properties` must be like. */
+  readonly propertyNames?: StringSchema;
+  /** Most properties. */
+  readonly maxProperties?: number;
 }
 
 /** A value that fits at least one of several schemas. */
@@ -114,6 +124,10 @@ export type Static<S> = S extends { anyOf: readonly (infer T)[] } ? Static<T>
   : S extends { type: "boolean" } ? boolean
   : S extends { type: "null" } ? null
   : S extends { type: "array"; items: infer T } ? Static<T>[]
+  : S extends { type: "object"; additionalProperties: true }
+    ? Record<string, unknown>
+  : S extends { type: "object"; additionalProperties: object }
+    ? Record<string, Static<S["additionalProperties"]>>
   : S extends { type: "object"; properties: infer P } ? StaticObject<S, P>
   : unknown;
 

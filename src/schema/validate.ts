@@ -56,16 +56,22 @@ export function describe(schema: Schema): string {
 }
 
 /** Names what must not be missing: whoever gave none of it learns it here. */
-function describeObject({ required = [] }: ObjectSchema): string {
-  return required.length > 0
-    ? `an object with ${required.join(", ")}`
-    : "an object";
+function describeObject(schema: ObjectSchema): string {
+  const { required = [], additionalProperties: more, maxProperties } = schema;
+  if (required.length > 0) return `an object with ${required.join(", ")}`;
+  if (typeof more !== "object") return "an object";
+  const most = maxProperties === undefined
+    ? ""
+    : ` of at most ${maxProperties}`;
+  return `a map${most}, each ${describe(more)}`;
 }
 
 function describeString(schema: StringSchema): string {
   if (schema.enum) {
-    return `one of ${schema.enum.map((v) => JSON.stringify(v)).join(", ")}`;
+    const values = schema.enum.map((value) => JSON.stringify(value)).join(", ");
+    return schema.enum.length === 1 ? values : `one of ${values}`;
   }
+  if (schema.not) return `none of ${schema.not.enum.join(", ")}`;
   if (schema.format) return FORMATS[schema.format].words;
   const { minLength = 0, maxLength } = schema;
   const kind = minLength > 0 ? "a non-empty string" : "a string";
@@ -177,20 +183,37 @@ function checkObject(
     }
     result[name] = check(property, given, [...path, name], issues, options);
   }
-  if (schema.additionalProperties === false) {
-    const known = Object.keys(schema.properties);
-    for (const name of Object.keys(value)) {
-      if (issues.length >= MAX_ISSUES) break;
-      if (Object.hasOwn(schema.properties, name)) continue;
+  const { maxProperties = Infinity } = schema;
+  if (Object.keys(value).length > maxProperties) {
+    issues.push({ path, got: show(value), want: describe(schema) });
+  }
+  const more = schema.additionalProperties;
+  if (more === undefined) return result;
+  const known = Object.keys(schema.properties);
+  for (const [name, given] of Object.entries(value)) {
+    if (issues.length >= MAX_ISSUES) break;
+    if (Object.hasOwn(schema.properties, name)) continue;
+    // Quoted to clients, of which strict ones refuse half a character.
+    const at = [...path, name.toWellFormed()];
+    const names = schema.propertyNames;
+    if (more === false) {
       const want = known.length > 0
         ? `one of ${known.join(", ")}`
         : "no arguments";
-      issues.push({
-        // Quoted to clients, of which strict ones refuse half a character.
-        path: [...path, name.toWellFormed()],
-        got: `unknown name ${show(name)}`,
-        want,
-        known,
+      issues.push({ path: at, got: `unknown name ${show(name)}`, want, known });
+    } else if (names && !accepts(names, name)) {
+      const want = `a name that is ${describe(names)}`;
+      issues.push({ path: at, got: `the name ${show(name)}`, want });
+    } else {
+      const checked = more === true
+        ? given
+        : check(more, given, at, issues, options);
+      // `__proto__` as a name must not become the prototype.
+      Object.defineProperty(result, name, {
+        value: checked,
+        enumerable: true,
+        configurable: true,
+        writable: true,
       });
     }
   }
@@ -235,6 +258,7 @@ function accepts(schema: Schema, value: unknown): boolean {
 
 function acceptsString(schema: StringSchema, value: string): boolean {
   if (schema.enum && !schema.enum.includes(value)) return false;
+  if (schema.not?.enum.includes(value)) return false;
   const { minLength = 0, maxLength = Infinity } = schema;
   if (value.length < minLength || value.length > maxLength) return false;
   if (schema.pattern && !new RegExp(schema.pattern, "u").test(value)) {

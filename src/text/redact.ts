@@ -1,4 +1,5 @@
-const REDACTED = "[redacted]";
+/** What stands in the place of a secret. */
+export const REDACTED = "[redacted]";
 // What an OpenAI key looks like, so that one we were never told of is caught.
 const KEY_LIKE = /(?<![A-Za-z])sk-[A-Za-z0-9_-]{8,}/g;
 // Shorter "secrets" are test values or mistakes; replacing them garbles text.

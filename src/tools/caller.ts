@@ -10,6 +10,31 @@ export interface Caller {
    * it. Over stdio they are; over HTTP anyone's calls may come in between.
    */
   readonly hasSession: boolean;
+  /**
+   * Marks ids that go out to it, so that no other caller can use them. There
+   * is none where all callers are the same person.
+   */
+  readonly ids?: CallerIds;
+  /** Hides from everyone else what it is given to bring back. */
+  readonly seal?: CallerSeal;
+}
+
+/** Ids of one caller. */
+export interface CallerIds {
+  /** Adds the caller's mark to an id. */
+  mark(id: string): Promise<string>;
+  /** The bare id; `undefined` if the mark is missing or another caller's. */
+  unmark(marked: string): Promise<string | undefined>;
+  /** Stands for the caller towards others, without naming it. */
+  alias(): Promise<string>;
+}
+
+/** Texts that one caller carries and only the server reads. */
+export interface CallerSeal {
+  /** Encrypts a text for the caller. */
+  seal(text: string): Promise<string>;
+  /** The text; `undefined` if it is forged, or another caller's. */
+  unseal(sealed: string): Promise<string | undefined>;
 }
 
 /** The one caller over stdio: whoever started the process. */

@@ -5,6 +5,7 @@ import { explainUsage } from "../../src/cli/usage.ts";
 Deno.test("parseArgs() reads every option in both spellings", () => {
   assert.deepEqual(parseArgs(["--stdio"]), {
     kind: "serve",
+    over: "stdio",
     flags: {},
     showConfig: false,
     implied: false,
@@ -19,7 +20,12 @@ Deno.test("parseArgs() reads every option in both spellings", () => {
 });
 
 Deno.test("parseArgs() takes from an option what belongs to it, and no more", () => {
-  const rest = { kind: "serve", showConfig: false, implied: true };
+  const rest = {
+    kind: "serve",
+    over: "stdio",
+    showConfig: false,
+    implied: true,
+  };
   for (
     const [name, value] of [["config", "c"], ["model", "m"], ["debug", "d"]]
   ) {
@@ -101,4 +107,25 @@ Deno.test("parseArgs() lets a word be taken for the one that was meant", () => {
       return true;
     });
   }
+});
+
+Deno.test("parseArgs() reads where to listen, which may be left out", () => {
+  const cases: [readonly string[], object][] = [
+    [["--http"], {}],
+    [["--http", "--debug"], {}],
+    [["--http", "8931"], { port: 8931 }],
+    [["--http=0"], { port: 0 }],
+    [["--http", "0.0.0.0:80"], { host: "0.0.0.0", port: 80 }],
+    [["--http=mcp.local:80"], { host: "mcp.local", port: 80 }],
+    [["--http", "[::1]:8931"], { host: "[::1]", port: 8931 }],
+  ];
+  for (const [args, http] of cases) {
+    const command = parseArgs(args);
+    assert.ok(command.kind === "serve" && command.over === "http");
+    assert.deepEqual(command.flags.http, http);
+  }
+  for (const wrong of ["x", "65536", "::1:80", "a b:80", "host:", ":80"]) {
+    assert.throws(() => parseArgs(["--http", wrong]), /wanted \[host:\]port/);
+  }
+  assert.throws(() => parseArgs(["--http", "--stdio"]), /not both/);
 });

@@ -121,6 +121,36 @@ Deno.test("main() refuses a policy file that cannot be read before it serves", a
   );
 });
 
+Deno.test("main() shows the new keys and never the value of a header", async () => {
+  const yaml = `openai:
+  organization: org-1
+  headers: { X-Plain: on, X-Token: "Bearer \${TOKEN}" }
+search: { tool: none }
+`;
+  const env = {
+    TOKEN: "not-to-be-seen",
+    ORMCP_POLICY_TIMEZONE: "auto",
+    OPENAI_PROJECT_ID: "not-to-be-seen",
+  };
+  const { code, stderr } = await start(yaml, ["--show-config"], env);
+  assert.equal(code, 0);
+  const { effective, sources } = JSON.parse(stderr);
+  assert.deepEqual(effective.openai.headers, {
+    "X-Plain": "[redacted]",
+    "X-Token": "[redacted]",
+  });
+  assert.equal(effective.openai.organization, "org-1");
+  assert.equal(effective.openai.project, "[redacted]");
+  assert.equal(effective.policy.timezone, "auto");
+  assert.equal(effective.search.tool, "none");
+  assert.equal(sources.keys["openai.headers"], "yaml:3:3");
+  assert.equal(sources.keys["policy.timezone"], "env:ORMCP_POLICY_TIMEZONE");
+  assert.doesNotMatch(stderr, /not-to-be-seen|Bearer/);
+  const failed = await start(yaml, ["--show-config"], {});
+  assert.equal(failed.code, 2);
+  assert.match(failed.stderr, /X-Token needs the variable TOKEN/);
+});
+
 Deno.test("main() shows the configuration when the file says so, without the key", async () => {
   const yaml =
     "openai: { api_key_env: MY_KEY }\nserver: { show_config_on_start: true }\n";

@@ -185,7 +185,7 @@ openai:
   base_url: https://exa mple/v1
 `);
   assert.deepEqual(problems, [
-    `${YAML}:2:3: policy.timezone is "Mars/Olympus", wanted an IANA time zone such as Asia/Tokyo`,
+    `${YAML}:2:3: policy.timezone is "Mars/Olympus", wanted "auto" or an IANA time zone such as Asia/Tokyo`,
     `${YAML}:5:28: search.defaults.domains.1 is "not a host", wanted a host name such as example.com`,
     `${YAML}:7:3: openai.base_url is "https://exa mple/v1", wanted an http or https URL without spaces, ? and #`,
   ]);

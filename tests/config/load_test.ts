@@ -38,7 +38,7 @@ server: { debug: false }
   assert.equal(config.request.timeout_ms, 2);
   assert.equal(config.request.max_retries, 1);
   assert.deepEqual(config.model_profiles, {
-    answer: { model: "flag-model", verbosity: "high" },
+    answer: { model: "flag-model", verbosity: "high", max_citations: 5 },
   });
   assert.equal(config.server.debug_file, "/somewhere/log.txt");
   assert.equal(sources.yaml, YAML);
@@ -50,6 +50,7 @@ server: { debug: false }
     "policy.max_citations": "yaml:3:11",
     "model_profiles": "yaml:4:1",
     "model_profiles.answer.model": "cli:--model",
+    "model_profiles.answer.max_citations": "yaml:3:11",
     "server.debug": "cli:--debug",
     "server.debug_file": "cli:--debug",
   });
@@ -83,7 +84,7 @@ Deno.test("loadConfig() makes no profile without a model", async () => {
   assert.deepEqual(config.model_profiles, { answer_quick: { model: "m" } });
   assert.deepEqual(sources.env, []);
   assert.deepEqual(warnings, [
-    "ignored ANSWER_EFFORT, ANSWER_VERBOSITY: model_profiles.answer has no model; give it one in YAML, or set MODEL_ANSWER",
+    "ignored ANSWER_EFFORT, ANSWER_VERBOSITY: model_profiles.answer has no model; give it one in YAML, or set ORMCP_MODEL",
   ]);
   const named = { ...env, MODEL_ANSWER: "n" };
   const { model_profiles } = (await loadConfig(withYaml(yaml, named))).config;

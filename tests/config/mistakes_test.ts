@@ -48,7 +48,7 @@ Deno.test("loadConfig() tells how to write a key that was written with dots", as
 
 Deno.test("loadConfig() tells where a file stops being a configuration, and why", async () => {
   const known =
-    "openai, request, responses, model_profiles, policy, search, server, manuals";
+    "openai, request, responses, model_profiles, policy, search, server, http, manuals";
   const cases: Record<string, string[]> = {
     "request:\n\ttimeout_ms: 5\n": [
       ":2:1: not valid YAML: Tabs are not allowed as indentation",

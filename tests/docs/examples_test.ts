@@ -5,6 +5,8 @@ import { snippetsOf } from "../../scripts/clients/snippets.ts";
 import { knownNames } from "../../scripts/docs/known_names.ts";
 import { codeSpansOf, fencesOf, readPages } from "../../scripts/docs/pages.ts";
 import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
+import { serveHttp } from "../kit/http_program.ts";
+import { onDeno } from "../kit/launch.ts";
 import { Program } from "../kit/program.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url)).replace(
@@ -64,6 +66,19 @@ function ownCommands(): Set<string> {
   );
 }
 
+Deno.test("examples that serve HTTP listen, and end by SIGTERM", async () => {
+  const lines = [...ownCommands()].filter((line) => /--http\b/.test(line));
+  assert.ok(lines.length >= 2, `${lines.length} examples`);
+  for (const line of lines) {
+    // The port of an example may be taken.
+    const [, ...args] = line.replace(/ *#.*$/, "")
+      .replace(/--http( \d+)?$/, "--http 0").split(" ");
+    await using server = await serveHttp(onDeno(), { args });
+    server.process.kill("SIGTERM");
+    assert.equal((await server.process.ended()).code, 0, line);
+  }
+});
+
 // The examples are for a POSIX shell and its paths.
 const ignore = Deno.build.os === "windows";
 
@@ -78,6 +93,7 @@ Deno.test(
       const env = await freshUser(dir);
       const program = `"${Deno.execPath()}" run -A "${ROOT}/mod.ts"`;
       for (const line of lines) {
+        if (/--http\b/.test(line)) continue;
         const script = line.replace("openai-responses-mcp", program);
         const { code, stderr } = await new Deno.Command("sh", {
           args: ["-c", script],

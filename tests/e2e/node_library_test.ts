@@ -31,6 +31,7 @@ function complaints(sources: readonly string[]): readonly ts.Diagnostic[] {
     allowImportingTsExtensions: true,
     resolveJsonModule: true,
     paths: Object.fromEntries([
+      typesOf("jose", "../types/index.d.ts"),
       typesOf("openai", "index.d.mts"),
       typesOf("yaml", "index.d.ts"),
     ]),

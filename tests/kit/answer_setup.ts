@@ -4,7 +4,7 @@ import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Runtime } from "../../src/runtime/runtime.ts";
 import { isObject } from "../../src/schema/value.ts";
-import { STDIO_CALLER } from "../../src/tools/caller.ts";
+import { type Caller, STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createAnswerTools } from "../../src/tools/answer/answer.ts";
 import { createIrisTools } from "../../src/tools/iris/iris.ts";
 import { runTool } from "../../src/tools/registry.ts";
@@ -41,6 +41,8 @@ export interface SetupOptions {
   /** Shortens waits a thousandfold, without shortening the deadline. */
   readonly fast?: boolean;
   readonly debug?: boolean;
+  /** With `debug`: bodies too. */
+  readonly bodies?: boolean;
   readonly files?: Runtime["files"];
 }
 
@@ -53,7 +55,11 @@ export interface Setup {
   call(
     name: string,
     args: Readonly<Record<string, unknown>>,
-    options?: { signal?: AbortSignal; progress?: (message: string) => void },
+    options?: {
+      signal?: AbortSignal;
+      progress?: (message: string) => void;
+      caller?: Caller;
+    },
   ): Promise<ToolOutcome>;
 }
 
@@ -75,7 +81,8 @@ export function setUp(baseUrl: string, options: SetupOptions = {}): Setup {
   const config = configWith(
     merge(base, options.config ?? {}) as Partial<Config>,
   );
-  const log = createLogger(machine, { debug: options.debug ?? false });
+  const { debug = false, bodies = false } = options;
+  const log = createLogger(machine, { debug, bodies });
   const environment = { config, runtime: machine, log };
   const tools = new Map(
     [...createAnswerTools(environment), ...createIrisTools(environment)]
@@ -89,7 +96,7 @@ export function setUp(baseUrl: string, options: SetupOptions = {}): Setup {
       if (!tool) throw new TypeError(`no tool ${name}`);
       return await runTool(tool, args, {
         signal: call.signal ?? new AbortController().signal,
-        caller: STDIO_CALLER,
+        caller: call.caller ?? STDIO_CALLER,
         progress: call.progress ?? (() => {}),
       });
     },

@@ -34,6 +34,7 @@ export function fakeRuntime(machine: FakeMachine = {}): ConfigRuntime {
   return {
     os: machine.os ?? "linux",
     env: (name) => env[name],
+    envNames: () => Object.keys(env),
     cwd: () => machine.cwd ?? "/somewhere",
     files: files as Files,
   };

@@ -80,7 +80,8 @@ export function variables(names: readonly string[]): Record<string, string> {
 export function cleanEnv(
   more: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const config = { XDG_CONFIG_HOME: `${scratchDir()}/config` };
+  // There is none: nobody's own configuration counts.
+  const config = { XDG_CONFIG_HOME: `${ROOT}tests/kit/no_configuration` };
   return { NO_COLOR: "1", ...variables(NEEDED), ...config, ...more };
 }
 

@@ -1,7 +1,11 @@
-import { Client as ModernClient } from "@modelcontextprotocol/client";
+import {
+  Client as ModernClient,
+  StreamableHTTPClientTransport as ModernHttp,
+} from "@modelcontextprotocol/client";
 import { StdioClientTransport as ModernTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as LegacyClient } from "@modelcontextprotocol/sdk/client";
 import { StdioClientTransport as LegacyTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as LegacyHttp } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { cleanEnv, type Launch } from "./launch.ts";
 
 /** The official clients, and how they are set up. */
@@ -56,16 +60,35 @@ export async function connect(
     : await connectModern(new ModernTransport(server), kind);
 }
 
+/** Connects an official client to an HTTP server. */
+export async function connectHttp(
+  kind: ClientKind,
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<OfficialClient> {
+  const requestInit = { headers };
+  return kind === "sdk 1"
+    ? await connectLegacy(new LegacyHttp(new URL(url), { requestInit }))
+    : await connectModern(new ModernHttp(new URL(url), { requestInit }), kind);
+}
+
 async function connectLegacy(
-  transport: LegacyTransport,
+  transport: LegacyTransport | LegacyHttp,
 ): Promise<OfficialClient> {
   const client = new LegacyClient(INFO);
   let version: string | undefined;
   // The client tells the transport what was agreed on, and nobody else.
+  const told = "setProtocolVersion" in transport
+    ? transport.setProtocolVersion.bind(transport)
+    : undefined;
   Object.assign(transport, {
-    setProtocolVersion: (agreed: string) => version = agreed,
+    setProtocolVersion(agreed: string) {
+      version = agreed;
+      told?.(agreed);
+    },
   });
-  await client.connect(transport);
+  // The package's own types disagree about optional members.
+  await client.connect(transport as LegacyTransport);
   return {
     version,
     serverName: client.getServerVersion()?.name,
@@ -82,7 +105,7 @@ async function connectLegacy(
 }
 
 async function connectModern(
-  transport: ModernTransport,
+  transport: ModernTransport | ModernHttp,
   kind: ClientKind,
 ): Promise<OfficialClient> {
   const mode = kind === "2 auto" ? "auto" : { pin: "2026-07-28" };

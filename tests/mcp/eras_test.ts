@@ -100,7 +100,6 @@ Deno.test("a modern request needs no initialize and gets the modern members", as
   assert.equal(call.result?.resultType, "complete");
   assert.equal(call.result?.ttlMs, undefined);
   assert.deepEqual(call.result?.structuredContent, { text: "hi" });
-  assert.deepEqual((await pair.ask("ping", { _meta: MODERN })).result, {});
   await pair.finish();
 });
 
@@ -177,5 +176,19 @@ Deno.test("a batch is answered as one array under 2025-03-26, cancelled and sile
   const refused = (await pair.next())?.error;
   assert.equal(refused?.code, -32600);
   assert.match(refused?.message ?? "", /which only .* 2025-03-26 has$/);
+  await pair.finish();
+});
+
+Deno.test("the modern era has no handshake and no ping", async () => {
+  const pair = new ServerPair();
+  for (const method of ["initialize", "ping"]) {
+    const { error } = await pair.ask(method, { _meta: MODERN });
+    assert.equal(error?.code, -32601);
+  }
+  // Half a modern request is none.
+  const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
+  const { result } = await pair.ask("initialize", { _meta });
+  assert.equal(result?.protocolVersion, "2025-06-18");
+  assert.deepEqual((await pair.ask("ping")).result, {});
   await pair.finish();
 });

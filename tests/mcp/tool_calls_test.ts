@@ -253,13 +253,3 @@ Deno.test("a call is logged by its names and sizes, never by its contents", asyn
   assert.doesNotMatch(log, /SECRET/);
   await pair.finish();
 });
-
-Deno.test("bodies are logged only when server.debug_bodies asks for them", async () => {
-  const pair = new ServerPair({ debug: true, bodies: true });
-  await pair.ask("ping");
-  assert.match(
-    pair.stderr.join(""),
-    /send json=\{"jsonrpc":"2.0","id":1,"result":\{\}\}/,
-  );
-  await pair.finish();
-});

@@ -13,6 +13,16 @@ Deno.test("createCalendar() tells the date of its own zone", () => {
   assert.equal(dateIn("UTC", midnight), "2026-01-01");
 });
 
+Deno.test("createCalendar() takes auto for the zone of the machine", () => {
+  const calendar = createCalendar("auto");
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  assert.equal(calendar.timeZone, timeZone);
+  assert.equal(
+    calendar.dateOf(MANUAL_START),
+    createCalendar(timeZone).dateOf(MANUAL_START),
+  );
+});
+
 Deno.test("createCalendar() looks at its zone only when asked for a date", () => {
   const calendar = createCalendar("Mars/Olympus");
   assert.throws(() => calendar.dateOf(0), RangeError);

@@ -34,6 +34,6 @@ Deno.test("SYSTEM_POLICY_REV changes when the text does", async () => {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   assert.deepEqual(
     [SYSTEM_POLICY_REV, digest.toHex().slice(0, 16)],
-    ["2026-11-16 v0.9.0", "3fd6fb8065eceeac"],
+    ["2026-11-18 v0.9.0", "d878165d2c905ebb"],
   );
 });

@@ -247,3 +247,41 @@ Deno.test("cut() leaves alone what just fits", () => {
   assert.equal(cut("abc", 3), "abc");
   assert.equal(cut("abcd", 3), "ab…");
 });
+
+const LABELS = {
+  type: "object",
+  properties: {},
+  additionalProperties: { type: "string", maxLength: 3 },
+  propertyNames: { type: "string", pattern: "^[a-z]+$" },
+  maxProperties: 2,
+} as const satisfies ObjectSchema;
+
+Deno.test("validate() checks the names, the values and the size of a map", () => {
+  const labels: Static<typeof LABELS> = { a: "x", b: "y" };
+  assert.deepEqual(validate(LABELS, labels), { ok: true, value: labels });
+  assert.deepEqual(issues(LABELS, { a: 1 }), [
+    "a: 1 -> a string of at most 3 characters",
+  ]);
+  assert.deepEqual(issues(LABELS, { A1: "x" }), [
+    'A1: the name "A1" -> a name that is a string matching ^[a-z]+$',
+  ]);
+  assert.deepEqual(issues(LABELS, { a: "x", b: "y", c: "z" }), [
+    ": an object -> a map of at most 2, each a string of at most 3 characters",
+  ]);
+  // @ts-expect-error: values are strings
+  const wrong: Static<typeof LABELS> = { a: 1 };
+  assert.ok(wrong);
+});
+
+Deno.test("validate() keeps everything in an object that takes anything", () => {
+  const open = {
+    type: "object",
+    properties: {},
+    additionalProperties: true,
+  } as const;
+  const value = JSON.parse('{"a": {"b": [1]}, "__proto__": {"c": 2}}');
+  const checked = validate<object>(open, value);
+  assert.ok(checked.ok);
+  assert.equal(JSON.stringify(checked.value), JSON.stringify(value));
+  assert.equal(Object.getPrototypeOf(checked.value), Object.prototype);
+});

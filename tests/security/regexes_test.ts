@@ -2,10 +2,27 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { judgeRegex } from "../../scripts/security/judge_regex.ts";
 import { headingText } from "../../src/manuals/formats/_heading_text.ts";
+import { readAnswer } from "../../src/responses/answer/read_answer.ts";
 import { splitSources } from "../../src/responses/answer/source_list.ts";
 import { findUrls } from "../../src/responses/answer/source_url.ts";
 
 const CHECK = new URL("../../scripts/check_regexes.ts", import.meta.url);
+
+function split(text: string, ids: string[] = []): void {
+  splitSources(text, { ids, pages: new Map(), today: "2026-11-16" });
+}
+
+function read(text: string): void {
+  const content = [{ type: "output_text", text: `Text. ${text}` }];
+  const output = [{ type: "web_search_call" }, { type: "message", content }];
+  readAnswer({ output }, {
+    model: "m",
+    domains: [],
+    maxCitations: 3,
+    today: "2026-11-16",
+    store: true,
+  });
+}
 
 async function checkRegexes(
   ...args: string[]
@@ -82,7 +99,8 @@ Deno.test("hostile text does not slow down what reads answers and headings", () 
   for (const run of runs) {
     const text = run.repeat(long);
     headingText(`[a](${text}x`);
-    splitSources(`Sources${text}x\nSources:${text}x`);
+    split(`Sources${text}x\nSources:${text}x`);
+    read(`[1] ${text}1] ${text}2025-01-02 ${text}\uE200${text}x`);
     findUrls(`https://example.com/${text}x`);
   }
   const ids = Array.from({ length: 10_000 }, (_, i) => `id-${i}`);
@@ -95,7 +113,26 @@ Deno.test("hostile text does not slow down what reads answers and headings", () 
       }`,
       `Sources:\n${"- other 2026-01-02\n".repeat(50_000)}`,
     ]
-  ) splitSources(lines, ids);
+  ) {
+    split(lines, ids);
+    read(lines);
+  }
+  for (
+    const piece of [
+      "[1]",
+      "【1†",
+      "\uE200",
+      "citeturn0search1 ",
+      "`a`` ",
+      "[a](https://a.example/) ",
+      "[[",
+      "# Sources\n## a\n",
+      "| 1 | ",
+      "[^1]: https://a.example/\n",
+      "\x1b]",
+      "Jan 5, ",
+    ]
+  ) read(piece.repeat(20_000));
   // Squares of this length would take minutes.
   assert.ok(performance.now() - started < 20_000);
 });

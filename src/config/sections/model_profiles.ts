@@ -1,4 +1,5 @@
 import type { Setting } from "../setting.ts";
+import { MAX_CITATIONS } from "./policy.ts";
 
 /** Reasoning efforts that the Responses API takes. */
 const EFFORTS = [
@@ -14,19 +15,61 @@ const EFFORTS = [
 /** Answer lengths that the Responses API takes. */
 const VERBOSITIES = ["low", "medium", "high"] as const;
 
+/** Fields of a request that the server fills itself, in its own way. */
+const OWN_FIELDS = [
+  "model",
+  "instructions",
+  "input",
+  "prompt",
+  "tools",
+  "include",
+  "previous_response_id",
+  "conversation",
+  "store",
+  "stream",
+  "stream_options",
+  "background",
+  "metadata",
+] as const;
+
 const PROFILE = {
   type: "object",
   properties: {
-    model: { type: "string", minLength: 1 },
-    reasoning_effort: { type: "string", enum: EFFORTS },
-    verbosity: { type: "string", enum: VERBOSITIES },
+    model: {
+      type: "string",
+      minLength: 1,
+      description: "The model that answers.",
+    },
+    reasoning_effort: {
+      type: "string",
+      enum: EFFORTS,
+      description: "How hard it thinks.",
+    },
+    verbosity: {
+      type: "string",
+      enum: VERBOSITIES,
+      description: "How much it writes.",
+    },
     supports: {
       type: "object",
+      description:
+        "Whether the model takes verbosity and reasoning, where its name does not tell.",
       properties: {
         verbosity: { type: "boolean" },
         reasoning: { type: "boolean" },
       },
       additionalProperties: false,
+    },
+    max_citations: {
+      ...MAX_CITATIONS,
+      description: "How many sources it cites; default: policy.max_citations.",
+    },
+    request: {
+      type: "object",
+      description: "More fields of the request, merged into it.",
+      properties: {},
+      additionalProperties: true,
+      propertyNames: { type: "string", not: { enum: OWN_FIELDS } },
     },
   },
   required: ["model"],
@@ -54,6 +97,7 @@ export const MODEL_PROFILES = {
       model: DEFAULT_MODEL,
       reasoning_effort: "high",
       verbosity: "high",
+      max_citations: 10,
     },
     answer_quick: {
       model: DEFAULT_MODEL,
@@ -62,10 +106,13 @@ export const MODEL_PROFILES = {
     },
   },
   description:
-    "Model, reasoning_effort, verbosity and supports by tool. Given in YAML, it replaces the built-in set; a missing profile then falls back to answer.",
+    "Model, reasoning_effort, verbosity, supports, max_citations and request by tool. Given whole, it replaces the built-in set; a missing profile then falls back to answer.",
 } as const satisfies Setting;
 
-/** Environment variables that set a part of a profile. */
+/** The environment variable that sets the model of every profile. */
+export const MODEL_ENV = "ORMCP_MODEL";
+
+/** Variables that set a part of a profile, where the rule does not name them. */
 export const PROFILE_ENV = {
   MODEL_ANSWER: ["answer", "model"],
   ANSWER_EFFORT: ["answer", "reasoning_effort"],

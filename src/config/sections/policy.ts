@@ -1,20 +1,31 @@
 import type { SettingGroup } from "../setting.ts";
 
+/** How many sources may be cited. */
+export const MAX_CITATIONS = {
+  type: "integer",
+  minimum: 1,
+  maximum: 10,
+} as const;
+
+const DEFAULT_ZONE = "Asia/Tokyo";
+
 /** The keys below `policy`: what the model is told. */
 export const POLICY_SETTINGS = {
   max_citations: {
-    type: "integer",
-    minimum: 1,
-    maximum: 10,
+    ...MAX_CITATIONS,
     default: 3,
     env: "MAX_CITATIONS",
-    description: "How many sources an answer cites at most.",
+    description:
+      "How many sources an answer cites at most, besides those that it refers to by number. Unset, it leaves answer_detailed its own 10.",
   },
   timezone: {
-    type: "string",
-    format: "time-zone",
-    default: "Asia/Tokyo",
-    description: "IANA time zone in which dates are told.",
+    anyOf: [
+      { type: "string", enum: ["auto"] },
+      { type: "string", format: "time-zone", default: DEFAULT_ZONE },
+    ],
+    default: DEFAULT_ZONE,
+    description:
+      "IANA time zone in which dates are told; auto is the machine's.",
   },
   system: {
     source: {

@@ -26,6 +26,26 @@ export const SEARCH_SETTINGS = {
       description: "Search only these domains.",
     },
   },
+  blocked_domains: {
+    type: "array",
+    items: { type: "string", format: "host-name" },
+    maxItems: 100,
+    default: [],
+    description: "Never search or cite these domains.",
+  },
+  external_web_access: {
+    anyOf: [{ type: "boolean" }, { type: "null" }],
+    default: null,
+    description:
+      "false: search what the API has stored, without fetching pages.",
+  },
+  tool: {
+    type: "string",
+    pattern: "^[\\w.:/-]+$",
+    default: "web_search",
+    description:
+      "What the server calls its search; none for a server that has no search.",
+  },
   context_size: {
     type: "string",
     enum: ["low", "medium", "high"],

@@ -39,7 +39,8 @@ export const SERVER_SETTINGS = {
   debug_bodies: {
     type: "boolean",
     default: false,
-    description: "Log message bodies too: questions and answers.",
+    description:
+      "With debug: log message bodies too, those of clients and those of the API, with times.",
   },
   show_config_on_start: {
     type: "boolean",

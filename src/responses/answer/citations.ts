@@ -1,5 +1,8 @@
+import { distinct, type Named, type Pages, rankPages } from "./attribution.ts";
+import { numberSources } from "./numbering.ts";
 import type { Output, Source } from "./read_output.ts";
-import { isWithinDomains, removeTracking, sourceKey } from "./source_url.ts";
+import type { References } from "./references.ts";
+import { isWebUrl, isWithinDomains, sourceKey } from "./source_url.ts";
 
 /** A source of an answer. */
 export interface Citation {
@@ -9,63 +12,140 @@ export interface Citation {
   title?: string;
   /** When it was published, or else looked at: YYYY-MM-DD. */
   published_at: string;
+  /** Which of the two {@linkcode Citation.published_at} is. */
+  date_kind: "published" | "accessed";
 }
 
 /** Options of {@linkcode collectCitations}. */
 export interface CitationOptions {
   /** Host names to which URLs are limited; empty is no limit. */
-  domains: readonly string[];
-  /** How many there may be. */
-  max: number;
-  /** Dates that the model gave, by source key. */
-  dates: ReadonlyMap<string, string>;
-  /** The date of those without one, as YYYY-MM-DD. */
-  today: string;
+  readonly domains: readonly string[];
+  /** Host names whose URLs are never cited. */
+  readonly blockedDomains?: readonly string[] | undefined;
+  /** How many there may be, besides those that the text refers to. */
+  readonly maxCitations: number;
+  /** The access date, as YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** The sources of an answer. */
+export interface Citations {
+  readonly citations: Citation[];
+  /** The lines of the list that ends the answer. */
+  readonly lines: readonly string[];
+}
+
+const MAX_CITATIONS = 10;
+// Anything of the form of an address that is none of the web.
+const OTHER_ADDRESS = /(?:^|[\s(<"'])[a-z][a-z0-9+.-]{1,20}:(?=[^\s])/i;
+
+/**
+ * Makes the citations of an answer and its list of sources: pages, then the
+ * sources that have no URL. When there are too many, pages are cut first, down
+ * to one, but none that the text refers to by its number.
+ */
+export function collectCitations(
+  output: Pick<Output, "cited" | "opened" | "searched" | "ids">,
+  named: Named & { readonly references: References },
+  options: CitationOptions,
+): Citations {
+  const { domains, blockedDomains = [], maxCitations, today } = options;
+  const refusal = (url: string): string | undefined => {
+    if (!isWebUrl(url)) return undefined;
+    if (isWithinDomains(url, blockedDomains)) return "on a blocked domain";
+    return domains.length === 0 || isWithinDomains(url, domains)
+      ? undefined
+      : "outside the allowed domains";
+  };
+  const isAllowed = ({ url }: { readonly url: string }): boolean =>
+    refusal(url) === undefined;
+  const pages = new Map(
+    [...rankPages(output, named)].filter(([, page]) => isAllowed(page)),
+  );
+  const ids = distinct(output.ids);
+  const { slots, referred, unknown } = numberSources(
+    { ...named, cited: output.cited },
+    named.references,
+  );
+  const chosen = chooseSources(
+    { pages, ids },
+    [...slots].filter(([n]) => referred.has(n)).flatMap(([, { sources }]) =>
+      sources.filter(isAllowed).map(({ url }) => sourceKey(url))
+    ),
+    maxCitations,
+  );
+  const dates = datesIn(named);
+  const citations = new Map<string, Citation>();
+  const cite = (key: string, source: Source, mark: string): string => {
+    const date = dates.get(key);
+    citations.set(key, {
+      ...source,
+      published_at: date ?? today,
+      date_kind: date === undefined ? "accessed" : "published",
+    });
+    return `${mark} ${source.url} (${date ?? `accessed ${today}`})`;
+  };
+  const numbered: [number, string][] = unknown.map((n) => [
+    n,
+    `[${n}] not in the model's list of sources`,
+  ]);
+  for (const [n, { sources, text }] of slots) {
+    const keys = new Set(sources.map(({ url }) => sourceKey(url)));
+    const shown = [...chosen].filter(([key]) => keys.has(key));
+    for (const [key, source] of shown) {
+      numbered.push([n, cite(key, source, `[${n}]`)]);
+    }
+    if (shown.length > 0 || !referred.has(n)) continue;
+    const why = sources.map(({ url }) => refusal(url)).find(Boolean);
+    numbered.push([n, `[${n}] ${why ? `omitted: ${why}` : textOf(text)}`]);
+  }
+  const lines = numbered.sort(([a], [b]) => a - b).map(([, line]) => line);
+  for (const [key, source] of chosen) {
+    if (!citations.has(key)) lines.push(cite(key, source, "-"));
+  }
+  return { citations: [...citations.values()].slice(0, MAX_CITATIONS), lines };
 }
 
 /**
- * Makes the citations of an answer: cited URLs by first appearance (or, when
- * nothing was cited, the URLs that the search returned), then the sources that
- * have no URL. When there are too many, URLs are cut first, down to one.
+ * The pages and ids that are cited, in the order of their importance.
+ *
+ * @param needed Keys of those that the text refers to
  */
-export function collectCitations(
-  output: Pick<Output, "cited" | "searched" | "ids">,
-  options: CitationOptions,
-): Citation[] {
-  const { domains, max, dates, today } = options;
-  const allowed = (source: Source): boolean =>
-    domains.length === 0 || isWithinDomains(source.url, domains);
-  const cited = distinct(output.cited.filter(allowed));
-  const urls = cited.length > 0
-    ? cited
-    : distinct(output.searched.filter(allowed));
-  const ids = distinct(output.ids);
-  const urlCount = Math.max(Math.min(urls.length, 1), max - ids.length);
-  const chosen = urls.slice(0, urlCount);
-  chosen.push(...ids.slice(0, max - chosen.length));
-  return chosen.map(([key, source]) => ({
-    ...source,
-    published_at: dates.get(key) ?? today,
-  }));
+function chooseSources(
+  { pages, ids }: { readonly pages: Pages; readonly ids: Pages },
+  needed: readonly string[],
+  max: number,
+): Pages {
+  const spare = Math.max(0, max - Math.min(pages.size, 1));
+  const keptIds = [...ids.keys()].slice(0, spare);
+  const chosen = new Set(needed.filter((key) => pages.has(key)));
+  const room = Math.max(chosen.size, max - keptIds.length);
+  for (const key of pages.keys()) {
+    if (chosen.size >= room) break;
+    chosen.add(key);
+  }
+  for (const key of [...needed, ...keptIds]) chosen.add(key);
+  return new Map([...pages, ...ids].filter(([key]) => chosen.has(key)));
 }
 
-/** The sources by their keys, in the order of first appearance. */
-function distinct(sources: readonly Source[]): [key: string, Source][] {
-  const found = new Map<string, Source>();
-  for (const source of sources) {
-    const key = sourceKey(source.url);
-    const before = found.get(key);
-    if (!before) {
-      found.set(key, { ...source, url: removeTracking(source.url) });
-    } else if (before.title === undefined && source.title !== undefined) {
-      found.set(key, { ...before, title: source.title });
-    }
+/** The dates that the model gave its sources, by their keys. */
+function datesIn({ entries }: Named): Map<string, string> {
+  const dates = new Map<string, string>();
+  for (const { url, date } of entries.flatMap(({ sources }) => sources)) {
+    const key = sourceKey(url);
+    if (date !== undefined && !dates.has(key)) dates.set(key, date);
   }
-  return [...found];
+  return dates;
+}
+
+/** A source that is neither a page nor an id is what the model says of it. */
+function textOf(text: string): string {
+  return text === "" || OTHER_ADDRESS.test(text)
+    ? "omitted: not a web address"
+    : text;
 }
 
 /** Writes the list that ends an answer. */
-export function formatSources(citations: readonly Citation[]): string {
-  const lines = citations.map((c) => `- ${c.url} (${c.published_at})`);
+export function formatSources(lines: readonly string[]): string {
   return ["Sources:", ...lines].join("\n");
 }

@@ -1,10 +1,20 @@
 import type { Style } from "../../policy/instructions.ts";
 import { type ApiObject, fieldsOf, textIn } from "../api_object.ts";
-import { type Citation, collectCitations, formatSources } from "./citations.ts";
-import { readOutput } from "./read_output.ts";
+import { cut } from "../../text/show.ts";
+import {
+  type Citation,
+  type CitationOptions,
+  type Citations,
+  collectCitations,
+  formatSources,
+} from "./citations.ts";
+import { maskCode, outsideCode } from "./code_mask.ts";
+import { findLinks } from "./links.ts";
+import { type Output, readOutput } from "./read_output.ts";
+import { findReferences } from "./references.ts";
 import { ResponsesError } from "../responses_error.ts";
 import { splitSources } from "./source_list.ts";
-import { removeTracking } from "./source_url.ts";
+import { pagesByName, removeTracking } from "./source_url.ts";
 import { readUsage, type Usage } from "./usage.ts";
 
 /** An answered question. */
@@ -21,20 +31,16 @@ export interface Answer {
   response_id?: string;
   /** Absent when the server does not count. */
   usage?: Usage;
+  /** What was searched for. */
+  queries?: string[];
   /** The text ends early, and why. */
   incomplete?: { reason: string };
 }
 
 /** Options of {@linkcode readAnswer}. */
-export interface ReadOptions {
+export interface ReadOptions extends CitationOptions {
   /** The model that was asked for. */
   readonly model: string;
-  /** Host names to which citations are limited. */
-  readonly domains: readonly string[];
-  /** How many citations there may be. */
-  readonly maxCitations: number;
-  /** The access date, as YYYY-MM-DD. */
-  readonly today: string;
   /** The answer was stored, so that its id is worth something. */
   readonly store: boolean;
   /** How the answer was to be laid out. */
@@ -49,45 +55,63 @@ export interface ReadOptions {
 export function readAnswer(response: ApiObject, options: ReadOptions): Answer {
   const output = readOutput(response);
   const incomplete = incompleteReason(response);
-  if (output.text.trim() === "") throw withoutText(incomplete, output.refused);
-  const { body, dates } = splitSources(
-    output.text,
-    output.ids.map((source) => source.url),
-  );
-  const citations = output.usedSearch
-    ? collectCitations(output, {
-      domains: options.domains,
-      max: options.maxCitations,
-      dates,
-      today: options.today,
-    })
-    : [];
-  // Without citations the model's own list stays: there is no better one,
-  // unless it may name sites that the caller excluded.
-  const keepOwnList = citations.length === 0 &&
-    !(output.usedSearch && options.domains.length > 0);
-  const ownText = keepOwnList || (body === "" && citations.length === 0);
-  const text = removeTracking(ownText ? output.text : body).trim();
+  if (output.text.trim() === "") {
+    throw withoutText(incomplete, output.refusal);
+  }
+  const { answer, citations } = output.usedSearch
+    ? withSources(output, options)
+    : { answer: output.text.trim(), citations: [] };
   const id = options.store ? textIn(response.id) : undefined;
-  const usage = readUsage(response.usage);
+  const usage = readUsage(response, output.searches);
+  const early = output.refusal === undefined ? incomplete : "refusal";
   return {
-    answer: layOut(text, citations, options.style),
+    answer,
     used_search: output.usedSearch,
     citations,
     model: textIn(response.model) ?? options.model,
     ...id !== undefined && { response_id: id },
     ...usage && { usage },
-    ...incomplete !== undefined && { incomplete: { reason: incomplete } },
+    ...output.queries.length > 0 && { queries: [...output.queries] },
+    ...early !== undefined && { incomplete: { reason: early } },
   };
+}
+
+/** Replaces the model's lists of sources by one of what is known of them. */
+function withSources(
+  output: Output,
+  options: ReadOptions,
+): { answer: string; citations: Citation[] } {
+  const { body, entries } = splitSources(output.text, {
+    ids: output.ids.map(({ url }) => url),
+    pages: pagesByName(
+      [...output.cited, ...output.opened, ...output.searched]
+        .map(({ url }) => url),
+    ),
+    today: options.today,
+  });
+  const masked = maskCode(body);
+  const found = collectCitations(output, {
+    entries,
+    links: findLinks(masked),
+    references: findReferences(masked),
+  }, options);
+  const { citations, lines } = found;
+  // Without any the model's own list stays: there is no better one, unless it
+  // may name sites that the caller excluded.
+  const isLimited = options.domains.length > 0 ||
+    (options.blockedDomains ?? []).length > 0;
+  const ownText = lines.length === 0 && (!isLimited || body === "");
+  const text = outsideCode(ownText ? output.text : body, removeTracking);
+  return { answer: layOut(text.trim(), found, options.style), citations };
 }
 
 function layOut(
   text: string,
-  citations: readonly Citation[],
+  { lines }: Citations,
   style: Style | undefined,
 ): string {
-  if (citations.length === 0) return text;
-  const sources = formatSources(citations);
+  if (lines.length === 0) return text;
+  const sources = formatSources(lines);
   return style === "citations-only" || text === ""
     ? sources
     : `${text}\n\n${sources}`;
@@ -98,15 +122,25 @@ function incompleteReason(response: ApiObject): string | undefined {
   return textIn(fieldsOf(response.incomplete_details).reason) ?? "unknown";
 }
 
+// Leaves room for the advice after it.
+const MAX_REFUSAL = 240;
+
 function withoutText(
   incomplete: string | undefined,
-  refused: boolean,
+  refusal: string | undefined,
 ): ResponsesError {
-  if (refused || incomplete === "content_filter") {
-    const by = refused ? "the model declined" : "the content filter stopped it";
+  const advice = "rephrase the question or ask for something else";
+  if (refusal !== undefined) {
+    const words = refusal === "" ? "" : ` ("${cut(refusal, MAX_REFUSAL)}")`;
     return new ResponsesError(
       "refused",
-      `No answer: ${by}; rephrase the question or ask for something else`,
+      `No answer: the model declined${words}; ${advice}`,
+    );
+  }
+  if (incomplete === "content_filter") {
+    return new ResponsesError(
+      "refused",
+      `No answer: the content filter stopped it; ${advice}`,
     );
   }
   if (incomplete !== undefined) {

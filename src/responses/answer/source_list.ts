@@ -1,68 +1,81 @@
 /**
- * The list of sources that a model writes under its answer. It is read for
- * dates, taken out and replaced by the server's own, so that an answer has
- * exactly one list and always the same form.
+ * The lists of sources that a model writes in its answer. They are read, taken
+ * out and replaced by the server's own, so that an answer has exactly one list
+ * and always the same form.
  *
  * @module
  */
-import { findUrls, sourceKey } from "./source_url.ts";
+import { CODE, maskCode } from "./code_mask.ts";
+import { findDates } from "./dates.ts";
+import {
+  type Entry,
+  type EntryContext,
+  hasAddress,
+  isItem,
+  type Line,
+  readEntries,
+} from "./source_entries.ts";
+import { sourceHeading } from "./source_heading.ts";
 
-const WORD =
-  "(?:sources?(?: used| cited| consulted)?|出典|情報源|参考(?:文献|資料|情報|リンク|サイト|url)?)(?:一覧)?";
-const REMARK = "(?: ?[(（][^()（）]{1,40}[)）])?";
-const OPEN = "(?:[*_]{1,3}|【)\\s*";
-const CLOSE = "(?:[*_]{1,3}|】)\\s*";
-const MARK = "(?:#{1,6}|[-*•])\\s+";
-// Markup, the word, markup, then a colon with what follows it, or nothing. No
-// two neighbours take the same white space: that would square the time.
-const HEADING = new RegExp(
-  `^(?:\\s{0,3}(?:${MARK})?${OPEN}|\\s{0,3}${MARK}|\\s*)${WORD}${REMARK}\\s*(?:${CLOSE})?(?:[:：]\\s*(?:${CLOSE})?(.*))?$`,
-  "is",
-);
-const FENCE = /^\s{0,3}(?:`{3,}|~{3,})/;
-// Without the space it may be bold text, or a number.
-const LIST_ITEM = /^\s*(?:[-*]\s|[•・]|\d{1,3}[.)]\s|\[\d{1,3}\])\s*\S/;
 const RULE = /^([-*_])(?:\s*\1){2,}$/;
-const ISO_DATE = /(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g;
+const UNDERLINE = /^(?:-{2,}|={2,})$/;
 const SENTENCE_END = /[。.!?！？]$/;
 const MAX_SOURCE_NAME = 120;
+// An address with its number, or what Markdown calls a definition or footnote.
+const NUMBERED_LINE =
+  /^\s{0,3}(?:[-*•]\s{1,3})?[*_]{0,3}\\?[[【［]\^?\d{1,3}\\?[\]】］](?!\()/;
+const NUMBER_INSIDE = /(?<=\S)\s{0,3}(?=[[【［]\^?\d{1,3}[\]】］](?!\())/;
+const MAX_NUMBERED_LINE = 300;
 // No more can be cited.
 const MAX_IDS = 10;
 
-/** An answer without its source lists, and the dates that were in them. */
+/** An answer without its source lists, and what was in them. */
 export interface SplitAnswer {
   /** The text without the lists. */
   readonly body: string;
-  /** ISO dates by {@linkcode sourceKey}. */
-  readonly dates: ReadonlyMap<string, string>;
+  readonly entries: readonly Entry[];
 }
 
 /** Takes the lists of sources out of an answer, in linear time. */
 export function splitSources(
   text: string,
-  allIds: readonly string[] = [],
+  { ids: allIds, ...context }: EntryContext,
 ): SplitAnswer {
   const ids = [...new Set(allIds)].slice(0, MAX_IDS);
-  const lines = text.trimEnd().split("\n");
+  const lines = linesOf(text);
   const stretches = findStretches(lines, ids);
-  const dates = new Map<string, string>();
+  const entries: Entry[] = [];
   const kept: string[] = [];
-  let fenced = false;
   for (let i = 0; i < lines.length;) {
-    const line = lines[i] ?? "";
-    if (FENCE.test(line)) fenced = !fenced;
-    const end = fenced ? i : listEnd(i, { lines, stretches, ids });
-    if (end === i) {
-      kept.push(line);
+    const line = lines[i];
+    if (!line) break;
+    const list = listAt(i, { lines, stretches, ids });
+    if (!list) {
+      kept.push(line.text);
       i++;
       continue;
     }
-    readDates(lines.slice(i, end), ids, dates);
-    i = end;
-    // One gap where the list stood, not two.
-    if (kept.at(-1)?.trim() === "") kept.pop();
+    entries.push(...readEntries(list.lines, { ...context, ids }));
+    i = list.end;
+    // One gap where the list stood, not two; nor a rule above nothing.
+    if (isBlank(kept.at(-1))) kept.pop();
+    if (i < lines.length || !RULE.test(kept.at(-1)?.trim() ?? "")) continue;
+    kept.pop();
   }
-  return { body: kept.join("\n").trimEnd(), dates };
+  return { body: kept.join("\n").trimEnd(), entries };
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line?.trim() === "";
+}
+
+function linesOf(text: string): Line[] {
+  const whole = text.trimEnd();
+  const shown = maskCode(whole).split("\n");
+  return whole.split("\n").map((line, i) => ({
+    text: line,
+    shown: (shown[i] ?? "").replace(/^\s{0,3}(?:>\s?){1,5}/, ""),
+  }));
 }
 
 /** What looks like sources from one line on. */
@@ -83,139 +96,121 @@ const NO_SOURCES: Stretch = { named: false, allNamed: true };
 
 /** The stretch at each line, from the last one back: each line is read once. */
 function findStretches(
-  lines: readonly string[],
+  lines: readonly Line[],
   ids: readonly string[],
 ): Stretch[] {
   const stretches: Stretch[] = new Array(lines.length + 1).fill(NO_SOURCES);
   for (let i = lines.length - 1; i >= 0; i--) {
-    const line = (lines[i] ?? "").trim();
+    const line = lines[i]?.shown ?? "";
     const after = stretches[i + 1] ?? NO_SOURCES;
-    if (line === "") stretches[i] = { ...after, paragraphEnd: i };
-    else if (!FENCE.test(line) && looksLikeSource(line, ids)) {
+    if (isBlank(line)) stretches[i] = { ...after, paragraphEnd: i };
+    else if (looksLikeSource(line, ids)) {
       const names = namesSource(line, ids);
       const paragraphEnd = after.paragraphEnd ?? i + 1;
       stretches[i] = {
         end: after.end ?? i + 1,
         paragraphEnd,
         entriesEnd: after.entriesEnd ??
-          (isEntry(line, ids) ? paragraphEnd : undefined),
+          (isItem(line) || hasAddress(line, ids) ? paragraphEnd : undefined),
         named: names || after.named,
-        allNamed: names && after.allNamed,
+        // The head of a table names nothing.
+        allNamed: (names || /^\s*\|/.test(line)) && after.allNamed,
       };
     }
   }
   return stretches;
 }
 
-/** Where the list that begins at a line ends; the line itself if none does. */
+/** What is known of an answer's lines. */
+interface Answer {
+  readonly lines: readonly Line[];
+  readonly stretches: readonly Stretch[];
+  readonly ids: readonly string[];
+}
+
+/** A list of sources: its lines, and where it ends. */
+interface List {
+  readonly lines: readonly Line[];
+  readonly end: number;
+}
+
+/** The list that begins at a line, if one does. */
+function listAt(start: number, answer: Answer): List | undefined {
+  const { lines, ids } = answer;
+  const line = lines[start];
+  if (!line || line.shown.trim().startsWith(CODE)) return undefined;
+  if (isNumberedLine(line.shown, ids)) return { lines: [line], end: start + 1 };
+  const inline = sourceHeading(line.shown);
+  if (inline === undefined) return undefined;
+  const end = listEnd(start, inline, answer);
+  if (end === undefined) return undefined;
+  const rest = lines.slice(start + 1, end);
+  if (inline === "") return { lines: rest, end };
+  const first = inline.split(NUMBER_INSIDE)
+    .map((part) => ({ text: part, shown: part }));
+  return { lines: [...first, ...rest], end };
+}
+
+function isNumberedLine(line: string, ids: readonly string[]): boolean {
+  return line.length <= MAX_NUMBERED_LINE && NUMBERED_LINE.test(line) &&
+    hasAddress(line, ids);
+}
+
+/** Where the list under a heading ends; `undefined` if there is none. */
 function listEnd(
   start: number,
-  { lines, stretches, ids }: {
-    readonly lines: readonly string[];
-    readonly stretches: readonly Stretch[];
-    readonly ids: readonly string[];
-  },
-): number {
-  const heading = HEADING.exec(lines[start] ?? "");
-  if (!heading) return start;
-  const inline = heading[1] ?? "";
-  if (inline !== "" && !namesSource(inline, ids)) return start;
-  const stretch = stretches[start + 1] ?? NO_SOURCES;
-  const end = stretch.end ?? start + 1;
+  inline: string,
+  answer: Answer,
+): number | undefined {
+  const { lines, stretches, ids } = answer;
+  if (inline !== "" && !namesSource(inline, ids)) return undefined;
+  const underlined = UNDERLINE.test((lines[start + 1]?.shown ?? "").trim());
+  const first = underlined ? start + 2 : start + 1;
+  const stretch = stretches[first] ?? NO_SOURCES;
+  const parts = partsEnd(
+    lines[start]?.shown ?? "",
+    stretch.end ?? first,
+    answer,
+  );
+  if (parts !== undefined) return parts;
+  const end = stretch.end ?? first;
   // In mid-text only what is nothing but sources is taken out.
   const onlySources = (stretch.named || inline !== "") && stretch.allNamed;
-  if (end < lines.length && !onlySources) return start;
+  if (end < lines.length && !onlySources) return undefined;
   if (inline === "") return stretch.entriesEnd ?? end;
   return stretch.entriesEnd ?? stretch.paragraphEnd ?? end;
 }
 
-/** Only an entry of a list, or a line with an address, is surely a source. */
-function isEntry(line: string, ids: readonly string[]): boolean {
-  return LIST_ITEM.test(line) || hasAddress(line, ids);
+/** Where a list ends that goes on in parts with headings of their own. */
+function partsEnd(
+  heading: string,
+  from: number,
+  { lines, stretches }: Answer,
+): number | undefined {
+  const level = headingLevel(heading);
+  let end: number | undefined;
+  for (let next = from; level > 0;) {
+    while (isBlank(lines[next]?.shown)) next++;
+    const part = stretches[next + 1] ?? NO_SOURCES;
+    if (headingLevel(lines[next]?.shown) <= level) break;
+    if (!part.named || !part.allNamed || part.end === undefined) break;
+    next = end = part.end;
+  }
+  return end;
+}
+
+function headingLevel(line = ""): number {
+  return /^\s{0,3}(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
 }
 
 function looksLikeSource(line: string, ids: readonly string[]): boolean {
-  if (/^#{1,6}\s/.test(line) || RULE.test(line)) return false;
-  return LIST_ITEM.test(line) || namesSource(line, ids) ||
-    (line.length <= MAX_SOURCE_NAME && !SENTENCE_END.test(line));
+  const text = line.trim();
+  if (headingLevel(text) > 0 || RULE.test(text)) return false;
+  if (text.startsWith(CODE)) return false;
+  return isItem(line) || namesSource(text, ids) ||
+    (text.length <= MAX_SOURCE_NAME && !SENTENCE_END.test(text));
 }
 
 function namesSource(line: string, ids: readonly string[]): boolean {
   return hasAddress(line, ids) || findDates(line).length > 0;
-}
-
-function hasAddress(line: string, ids: readonly string[]): boolean {
-  return /https?:\/\//i.test(line) || ids.some((id) => line.includes(id));
-}
-
-/** One entry is a list item, or a line with an address, and what continues it. */
-function readDates(
-  lines: readonly string[],
-  ids: readonly string[],
-  dates: Map<string, string>,
-): void {
-  let entry = "";
-  for (const line of [...lines, "- "]) {
-    const again = hasAddress(line, ids) && hasAddress(entry, ids);
-    if (!again && !/^\s*(?:[-*•・]|\d{1,3}[.)]|\[\d{1,3}\])\s/.test(line)) {
-      entry += `\n${line}`;
-      continue;
-    }
-    readEntry(entry, ids, dates);
-    entry = line;
-  }
-}
-
-function readEntry(
-  entry: string,
-  ids: readonly string[],
-  dates: Map<string, string>,
-): void {
-  const sources = [
-    ...findUrls(entry).map((f) => ({ ...f, key: sourceKey(f.url) })),
-    ...ids.flatMap((id) => {
-      const start = entry.indexOf(id);
-      const end = start + id.length;
-      return start < 0 ? [] : [{ start, end, key: sourceKey(id) }];
-    }),
-  ].sort((a, b) => a.start - b.start);
-  let last = -1;
-  let covered = 0;
-  let first: string | undefined;
-  for (const { date, at } of findDates(entry)) {
-    for (
-      let next = sources[last + 1];
-      next && next.start <= at;
-      next = sources[last + 1]
-    ) {
-      covered = Math.max(covered, next.end);
-      last++;
-    }
-    // A date inside a URL is part of its path, not a statement about it.
-    if (at < covered) continue;
-    first ??= date;
-    const source = sources[last];
-    if (source && !dates.has(source.key)) dates.set(source.key, date);
-  }
-  // Before the only source stands its date, too.
-  const [only, ...others] = sources;
-  if (!only || others.length > 0 || first === undefined) return;
-  if (!dates.has(only.key)) dates.set(only.key, first);
-}
-
-function findDates(text: string): { date: string; at: number }[] {
-  const found: { date: string; at: number }[] = [];
-  for (const match of text.matchAll(ISO_DATE)) {
-    const [date, year, month, day] = match;
-    if (isDate(Number(year), Number(month), Number(day))) {
-      found.push({ date, at: match.index });
-    }
-  }
-  return found;
-}
-
-/** Whether the calendar has that day: the 30th of February is a mistake. */
-function isDate(year: number, month: number, day: number): boolean {
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return month >= 1 && month <= 12 && day >= 1 && day <= last;
 }

@@ -1,7 +1,11 @@
+import { plain } from "../../text/plain.ts";
+
 // The API tags the URLs that it cites; the tag is noise for people and makes
 // one page look like two.
 const TAG_BEFORE = /\?utm_source=openai&/g;
 const TAG = /[?&]utm_source=openai(?![\w-]|\.\w)/g;
+// Says where a visitor came from, not what is shown.
+const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/i;
 
 /** Removes `utm_source=openai` from every URL in a text. */
 export function removeTracking(text: string): string {
@@ -11,7 +15,21 @@ export function removeTracking(text: string): string {
 
 /** Tells a web address from the identifier of another source. */
 export function isWebUrl(source: string): boolean {
-  return /^https?:\/\/[^\s/]/i.test(source);
+  return /^https?:\/\/[^\s/]/i.test(source) && URL.canParse(source);
+}
+
+/** A web address without anything that hides or moves what it says. */
+export function webUrlIn(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const url = plain(value.toWellFormed()).replaceAll(" ", "%20");
+  return isWebUrl(url) ? removeTracking(url) : undefined;
+}
+
+/** The identifier of a source that has no address, such as `oai-weather`. */
+export function sourceIdIn(value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
+  const id = value.trim();
+  return /^[\w.-]{1,64}$/.test(id) ? id : undefined;
 }
 
 /** Tells whether a URL is on one of the domains or below it. */
@@ -26,26 +44,46 @@ export function isWithinDomains(
 
 /**
  * What two sources have in common when they are the same: for a URL, all but
- * its fragment, tracking and trailing slash.
+ * its scheme, fragment, tracking, trailing slash and way of escaping.
  */
 export function sourceKey(source: string): string {
   if (!isWebUrl(source)) return source.toLowerCase();
-  try {
-    const url = new URL(removeTracking(source));
-    const path = trimEnd(url.pathname, "/");
-    return `${url.protocol}//${url.host}${path}${url.search}`;
-  } catch (error) {
-    // No URL after all: then it is the same only as itself.
-    if (error instanceof TypeError) return source;
-    throw error;
-  }
+  const url = new URL(source);
+  const path = trimEnd(url.pathname, "/")
+    .replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
+  const query = url.search.slice(1).split("&")
+    .filter((part) => part !== "" && !TRACKING.test(part.split("=")[0] ?? ""))
+    .join("&");
+  return `https://${url.host}${path}${query === "" ? "" : `?${query}`}`;
 }
 
-// Ends at white space, quotes, brackets and Japanese punctuation.
-const URL_IN_TEXT = /https?:\/\/[^\s<>"'`|[\]（）「」『』【】、。，]+/gi;
+/** What people call a page: its address without scheme and `www`. */
+export function pageName(address: string): string {
+  const [host = "", ...path] = trimEnd(address, "/.,;:")
+    .replace(/^https:\/\//, "").split("/");
+  return [host.toLowerCase().replace(/^www\./, ""), ...path].join("/");
+}
+
+/** Pages by their names; a host alone is the first page of it. */
+export function pagesByName(urls: readonly string[]): Map<string, string> {
+  const pages = new Map<string, string>();
+  for (const url of urls) {
+    const name = pageName(sourceKey(url));
+    const [host = ""] = name.split("/");
+    for (const each of [name, host]) {
+      if (!pages.has(each)) pages.set(each, url);
+    }
+  }
+  return pages;
+}
+
+// Ends at white space, quotes, brackets, code and Japanese punctuation.
+const URL_IN_TEXT =
+  /https?:\/\/[^\s<>"`|[\]（）「」『』【】《》［］“”、。，；！？\uFFFC]+/gi;
 
 /** A URL found in a text, and where. */
 export interface FoundUrl {
+  /** As {@linkcode webUrlIn} has it. */
   readonly url: string;
   readonly start: number;
   readonly end: number;
@@ -53,14 +91,19 @@ export interface FoundUrl {
 
 /** Finds the URLs in prose or Markdown, without the punctuation after them. */
 export function findUrls(text: string): FoundUrl[] {
-  return Array.from(text.matchAll(URL_IN_TEXT), (match) => {
-    const url = trimEnd(upToUnopenedBracket(match[0]), ".,;:!?*_");
-    return { url, start: match.index, end: match.index + url.length };
+  return [...text.matchAll(URL_IN_TEXT)].flatMap(({ 0: match, index }) => {
+    const written = trimEnd(upToUnopenedBracket(match), ".,;:!?*_'~…");
+    const url = webUrlIn(written);
+    if (url === undefined) return [];
+    return [{ url, start: index, end: index + written.length }];
   });
 }
 
-/** As a pattern, this would take the square of many such characters. */
-function trimEnd(text: string, chars: string): string {
+/**
+ * Removes some characters from the end of a text. As a pattern, this would take
+ * the square of many such characters.
+ */
+export function trimEnd(text: string, chars: string): string {
   let end = text.length;
   while (end > 0 && chars.includes(text.charAt(end - 1))) end--;
   return text.slice(0, end);

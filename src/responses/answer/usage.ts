@@ -1,6 +1,6 @@
-import { fieldsOf, numberIn } from "../api_object.ts";
+import { type ApiObject, fieldsOf, numberIn } from "../api_object.ts";
 
-/** Tokens that an answer cost. */
+/** What an answer cost. */
 export interface Usage {
   /** Tokens of the question, the instructions and what was found. */
   input_tokens: number;
@@ -8,17 +8,40 @@ export interface Usage {
   output_tokens: number;
   /** Both. */
   total_tokens: number;
+  /** Those of the input that were cached, and cost less. */
+  cached_tokens?: number;
+  /** Those of the output that nobody reads. */
+  reasoning_tokens?: number;
+  /** How many web searches were run. */
+  searches?: number;
 }
 
-/** Reads what a response says of its cost. */
-export function readUsage(value: unknown): Usage | undefined {
-  const fields = fieldsOf(value);
+/**
+ * Reads what a response says of its cost.
+ *
+ * @param searches How many searches its output shows
+ */
+export function readUsage(
+  response: ApiObject,
+  searches: number,
+): Usage | undefined {
+  const fields = fieldsOf(response.usage);
   const input = numberIn(fields.input_tokens);
   const output = numberIn(fields.output_tokens);
   if (input === undefined || output === undefined) return undefined;
+  const cached = numberIn(fieldsOf(fields.input_tokens_details).cached_tokens);
+  const reasoning = numberIn(
+    fieldsOf(fields.output_tokens_details).reasoning_tokens,
+  );
+  const { web_search: webSearch } = fieldsOf(response.tool_usage);
+  const run = numberIn(fieldsOf(webSearch).num_requests) ??
+    (searches > 0 ? searches : undefined);
   return {
     input_tokens: input,
     output_tokens: output,
     total_tokens: numberIn(fields.total_tokens) ?? input + output,
+    ...cached !== undefined && { cached_tokens: cached },
+    ...reasoning !== undefined && { reasoning_tokens: reasoning },
+    ...run !== undefined && { searches: run },
   };
 }

@@ -5,8 +5,13 @@ import {
   buildRequest,
   type PreparedRequest,
   type RequestContext,
-  webSearch,
 } from "./request_body.ts";
+import {
+  blockedDomains,
+  hasFilters,
+  hasSearch,
+  searchTools,
+} from "./web_search.ts";
 
 /**
  * Builds the request of a question with the settings of a profile.
@@ -40,11 +45,19 @@ export function answerRequest(
     `max_results=${maxResults ?? defaults.max_results}`,
   ];
   if (domains.length > 0) hints.push(`domains=${domains.join(", ")}`);
+  const blocked = blockedDomains(settings);
+  // A search without filters is told in words.
+  if (blocked.length > 0 && !hasFilters(settings)) {
+    hints.push(`blocked_domains=${blocked.join(", ")}`);
+  }
   return buildRequest({
     name: profile,
     profile: resolveProfile(settings.model_profiles, profile),
-    input: `${query}\n\n[Hints] ${hints.join(", ")}`,
-    tools: [webSearch(settings, domains)],
+    // All hints are about the search.
+    input: hasSearch(settings)
+      ? `${query}\n\n[Hints] ${hints.join(", ")}`
+      : query,
+    tools: searchTools(settings, domains),
     domains,
     style,
     previousResponseId,

@@ -4,6 +4,7 @@ import type { Issue } from "../../schema/validate.ts";
 import { show } from "../../text/show.ts";
 import { invalidArguments } from "./invalid_arguments.ts";
 import type { ResponsesSettings } from "../settings.ts";
+import { blockedDomains, hasSearch } from "./web_search.ts";
 
 const RESPONSE_ID = /^[\x21-\x7e]+$/;
 
@@ -44,12 +45,20 @@ function checkDomains(
   issues: Issue[],
 ): string[] {
   const path = given ? "domains" : "search.defaults.domains";
+  if (given && given.length > 0 && !hasSearch(settings)) {
+    const want = "none, as search.tool is none and nothing is searched";
+    issues.push({ path: [path], got: show(given), want });
+  }
+  const blocked = blockedDomains(settings);
   const domains = new Set<string>();
   for (
     const [i, text] of (given ?? settings.search.defaults.domains).entries()
   ) {
     const domain = normalizeDomain(text);
-    if (domain !== undefined) domains.add(domain);
+    if (domain !== undefined && isWithin(domain, blocked)) {
+      const want = "a host name that search.blocked_domains does not block";
+      issues.push({ path: [path, i], got: show(text), want });
+    } else if (domain !== undefined) domains.add(domain);
     else {
       const want = FORMATS["host-name"].words;
       issues.push({ path: [path, i], got: show(text), want });
@@ -69,4 +78,8 @@ function checkResponseId(id: string, settings: ResponsesSettings): Issue[] {
   const want =
     "none, as responses.store is false and no answer is kept to continue from";
   return [{ path, got: show(id), want }];
+}
+
+function isWithin(host: string, domains: readonly string[]): boolean {
+  return domains.some((d) => host === d || host.endsWith(`.${d}`));
 }

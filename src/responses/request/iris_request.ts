@@ -5,10 +5,10 @@ import type { IrisQuestion, NothingLeft } from "./question.ts";
 import {
   buildRequest,
   type PreparedRequest,
-  type RequestBody,
   type RequestContext,
-  webSearch,
+  type RequestParts,
 } from "./request_body.ts";
+import { searchTools } from "./web_search.ts";
 
 /**
  * Builds the request of 002 §3.2, with our instructions.
@@ -33,11 +33,12 @@ export function irisRequest(
   const text = ["input", input] as const;
   const domains = checkQuestion({ text, previousResponseId }, settings);
   // A model that the caller names does not take over the profile's effort.
+  const cap = settings.model_profiles.answer?.max_citations;
   const base: Profile = model === undefined
     ? resolveProfile(settings.model_profiles, "answer")
-    : { model };
-  const tools: RequestBody["tools"] = [
-    webSearch(settings, domains, searchContextSize),
+    : { model, ...cap !== undefined && { max_citations: cap } };
+  const tools: RequestParts["tools"] = [
+    ...searchTools(settings, domains, searchContextSize),
   ];
   if (useCodeInterpreter) {
     tools.push({ type: "code_interpreter", container: { type: "auto" } });

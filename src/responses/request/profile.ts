@@ -1,4 +1,6 @@
 import type { Profile } from "../../config/schema.ts";
+import { MODEL_PROFILES } from "../../config/sections/model_profiles.ts";
+import { POLICY_SETTINGS } from "../../config/sections/policy.ts";
 import { ResponsesError } from "../responses_error.ts";
 import type { ResponsesSettings } from "../settings.ts";
 
@@ -20,4 +22,20 @@ export function resolveProfile(
     "profile_missing",
     "model_profiles.answer is not configured: add it to the YAML with at least a model, or remove model_profiles to get the built-in profiles",
   );
+}
+
+/**
+ * How many sources a tool cites: as its profile says, as was set for all tools,
+ * or as the tool has it of its own, which no other profile takes away.
+ */
+export function maxCitationsOf(
+  name: ProfileName | "iris",
+  profile: Pick<Profile, "max_citations">,
+  policy: ResponsesSettings["policy"],
+): number {
+  if (profile.max_citations !== undefined) return profile.max_citations;
+  const global = policy.max_citations;
+  const isSet = global !== POLICY_SETTINGS.max_citations.default;
+  if (isSet || name !== "answer_detailed") return global;
+  return MODEL_PROFILES.default.answer_detailed.max_citations;
 }

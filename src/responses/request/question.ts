@@ -13,8 +13,7 @@ const PREVIOUS_RESPONSE_ID = {
   type: "string",
   minLength: 1,
   maxLength: 256,
-  description:
-    "response_id of an earlier answer, to continue that conversation; valid for 30 days",
+  description: "response_id of an earlier answer, to continue it",
 } as const;
 
 /** The arguments of a question. */
@@ -24,7 +23,7 @@ export const ANSWER_INPUT = {
     query: {
       type: "string",
       minLength: 1,
-      description: "The question, in any language",
+      description: "The question",
     },
     recency_days: {
       type: "number",
@@ -36,18 +35,18 @@ export const ANSWER_INPUT = {
       minimum: 1,
       maximum: 10,
       multipleOf: 1,
-      description: "How many search results to use",
+      description: "Search results to use",
     },
     domains: {
       type: "array",
       items: { type: "string" },
       maxItems: 100,
-      description: "Search only these host names and their subdomains",
+      description: "Search only these hosts and their subdomains",
     },
     style: {
       type: "string",
       enum: STYLES,
-      description: "Layout of the answer",
+      description: "Layout",
     },
     previous_response_id: PREVIOUS_RESPONSE_ID,
   },
@@ -78,8 +77,11 @@ export const IRIS_INPUT = {
     },
     model: {
       type: "string",
-      enum: ["gpt-5", "o3"],
-      description: "Default: the configured model",
+      minLength: 1,
+      maxLength: 256,
+      pattern: "^[!-~]+$",
+      description:
+        "A model id, such as gpt-5 or o3; default: the configured model",
     },
     useCodeInterpreter: {
       type: "boolean",

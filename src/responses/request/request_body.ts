@@ -3,21 +3,14 @@ import { buildInstructions, type Style } from "../../policy/instructions.ts";
 import type { ReadOptions } from "../answer/read_answer.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts";
-import type { ProfileName } from "./profile.ts";
-
-/** The search tool, always offered: the model decides whether to use it. */
-export interface WebSearchTool {
-  type: "web_search";
-  search_context_size: ResponsesSettings["search"]["context_size"];
-  user_location: {
-    type: "approximate";
-    city?: string;
-    country?: string;
-    region?: string;
-    timezone?: string;
-  };
-  filters?: { allowed_domains: string[] };
-}
+import { mergeFields } from "./merge_fields.ts";
+import { maxCitationsOf, type ProfileName } from "./profile.ts";
+import {
+  blockedDomains,
+  hasSearch,
+  isOpenAISearch,
+  type WebSearchTool,
+} from "./web_search.ts";
 
 /** Python in a sandbox of the API. */
 export interface CodeInterpreterTool {
@@ -30,14 +23,20 @@ export interface RequestBody {
   model: string;
   instructions: string;
   input: string;
-  tools: (WebSearchTool | CodeInterpreterTool)[];
+  tools?: (WebSearchTool | CodeInterpreterTool)[];
   tool_choice?: "auto";
   parallel_tool_calls?: true;
-  include: ["web_search_call.action.sources"];
+  include?: ["web_search_call.action.sources"];
   text?: { verbosity: NonNullable<Profile["verbosity"]> };
   reasoning?: { effort: NonNullable<Profile["reasoning_effort"]> };
   previous_response_id?: string;
   store: boolean;
+  max_output_tokens?: number;
+  max_tool_calls?: number;
+  service_tier?: string;
+  prompt_cache_key?: string;
+  safety_identifier?: string;
+  metadata?: Record<string, string>;
 }
 
 /** A request, and how its response is to be read. */
@@ -63,7 +62,7 @@ export interface RequestParts {
   readonly name: PreparedRequest["name"];
   readonly profile: Profile;
   readonly input: string;
-  readonly tools: RequestBody["tools"];
+  readonly tools: NonNullable<RequestBody["tools"]>;
   readonly choice?: Pick<RequestBody, "tool_choice" | "parallel_tool_calls">;
   /** Host names to search; empty is no limit. */
   readonly domains: readonly string[];
@@ -77,18 +76,27 @@ export function buildRequest(
   { settings, policy, today }: RequestContext,
 ): PreparedRequest {
   const { name, profile, domains, style, previousResponseId } = parts;
-  const { timezone: timeZone, max_citations: maxCitations } = settings.policy;
+  const { timezone: timeZone } = settings.policy;
   const { store } = settings.responses;
   const { model } = profile;
+  const search = hasSearch(settings);
   const supports = capabilitiesOf(model, profile.supports);
   const body: RequestBody = {
     model,
-    instructions: buildInstructions({ policy, today, timeZone, style }),
+    instructions: buildInstructions({
+      policy,
+      today,
+      timeZone,
+      style,
+      search,
+    }),
     // A lone surrogate is not UTF-8; the API would refuse the whole request.
     input: parts.input.toWellFormed(),
-    tools: parts.tools,
-    ...parts.choice,
-    include: ["web_search_call.action.sources"],
+    // Servers without a search are strict about what they do not know.
+    ...parts.tools.length > 0 && { tools: parts.tools, ...parts.choice },
+    ...isOpenAISearch(settings) && {
+      include: ["web_search_call.action.sources"] as const,
+    },
     ...supports.verbosity && {
       text: { verbosity: profile.verbosity ?? "medium" },
     },
@@ -99,22 +107,41 @@ export function buildRequest(
       previous_response_id: previousResponseId,
     },
     store,
+    ...optionsIn(settings),
   };
-  const reading = { model, domains, maxCitations, today, store, style };
-  return { name, body, supports, reading };
+  const reading = {
+    model,
+    domains,
+    blockedDomains: blockedDomains(settings),
+    maxCitations: maxCitationsOf(name, profile, settings.policy),
+    today,
+    store,
+    style,
+  };
+  return {
+    name,
+    body: profile.request ? mergeFields(body, profile.request) : body,
+    supports,
+    reading,
+  };
 }
 
-/** Offers the search, within some domains if there are any. */
-export function webSearch(
-  { search }: ResponsesSettings,
-  domains: readonly string[],
-  contextSize = search.context_size,
-): WebSearchTool {
+/** The optional fields that the settings give a value. */
+function optionsIn({ responses }: ResponsesSettings): Partial<RequestBody> {
+  const {
+    max_output_tokens,
+    max_tool_calls,
+    service_tier,
+    prompt_cache_key,
+    safety_identifier,
+    metadata,
+  } = responses;
   return {
-    type: "web_search",
-    search_context_size: contextSize,
-    // Without a location the API assumes the United States.
-    user_location: { ...search.user_location, type: "approximate" },
-    ...domains.length > 0 && { filters: { allowed_domains: [...domains] } },
+    ...max_output_tokens !== null && { max_output_tokens },
+    ...max_tool_calls !== null && { max_tool_calls },
+    ...service_tier !== null && { service_tier },
+    ...prompt_cache_key !== null && { prompt_cache_key },
+    ...safety_identifier !== null && { safety_identifier },
+    ...Object.keys(metadata).length > 0 && { metadata },
   };
 }

@@ -44,10 +44,12 @@ export function redactorFor(
 }
 
 /**
- * Makes the function that hides a key in what a server sent: it knows the key,
- * and may echo it anywhere.
+ * Makes the function that hides secrets in what a server sent: it knows them,
+ * and may echo them anywhere.
  */
-export function hiderFor(apiKey: string): (text: string) => string {
-  const secrets = apiKey.length < MIN_HIDDEN ? [] : [apiKey];
-  return (text) => hideSecrets(text, secrets);
+export function hiderFor(
+  ...secrets: readonly string[]
+): (text: string) => string {
+  const hidden = secrets.filter(({ length }) => length >= MIN_HIDDEN);
+  return (text) => hideSecrets(text, hidden);
 }

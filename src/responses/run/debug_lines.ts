@@ -19,8 +19,9 @@ export function profileLine(
 /** Says which optional parts a request has. */
 export function requestLine({ body }: PreparedRequest): string {
   const onOff = (value: unknown): string => value ? "on" : "off";
-  const search = onOff(body.tools.some((tool) => tool.type === "web_search"));
-  return `answer: request summary tools=web_search(${search}) reasoning=${
+  const search = body.tools?.find(({ type }) => type !== "code_interpreter");
+  const tool = search?.type ?? "web_search";
+  return `answer: request summary tools=${tool}(${onOff(search)}) reasoning=${
     onOff(body.reasoning)
   } text.verbosity=${onOff(body.text)}`;
 }

@@ -55,6 +55,7 @@ export async function withRetries<T>(
 /** 429, 5xx and lost connections; a quota does not come back by waiting. */
 function isRetryable(failure: ApiFailure): boolean {
   if (failure.begun || failure.code === "insufficient_quota") return false;
+  if (isTooLarge(failure)) return false;
   const { kind, status = 0 } = failure;
   return kind === "connection" || status === 429 || status >= 500;
 }
@@ -69,6 +70,13 @@ function delay(
   if (asked !== undefined) return asked;
   const backoff = Math.min(FIRST_DELAY_MS * 2 ** attempt, MAX_DELAY_MS);
   return backoff * (0.5 + random / 2);
+}
+
+/** Tells whether a request is beyond a limit by itself, whenever it is sent. */
+export function isTooLarge({ status, code, message }: ApiFailure): boolean {
+  return status === 413 ||
+    (status === 429 || code === "rate_limit_exceeded") &&
+      /^request too large/i.test(message);
 }
 
 /** Reads how long a server asks to wait: milliseconds, seconds or a date. */

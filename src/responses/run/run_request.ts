@@ -19,6 +19,8 @@ export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   /** Told what is going on, at least every ten seconds. */
   readonly progress?: ((message: string) => void) | undefined;
+  /** Who asks, for the API: instead of `responses.safety_identifier`. */
+  readonly safetyIdentifier?: string | undefined;
 }
 
 /** What running a request needs. */

@@ -5,10 +5,13 @@
  *
  * @module
  */
-import type { ClientOptions } from "openai";
+import type { ClientOptions, OpenAI } from "openai";
 import { ApiFailure, inApiForm } from "./api_failure.ts";
 import { fieldsOf, textIn } from "../api_object.ts";
+import type { Fetch } from "./logged_fetch.ts";
 import type { RequestBody } from "../request/request_body.ts";
+
+type ResponseCreateParams = OpenAI.Responses.ResponseCreateParams;
 
 /** Events of a stream, and the switch that closes its connection. */
 export interface EventStream extends AsyncIterable<unknown> {
@@ -29,6 +32,15 @@ export interface Sdk {
 export interface ConnectOptions {
   readonly apiKey: string;
   readonly baseUrl: string;
+  readonly organization?: string | null;
+  readonly project?: string | null;
+  /** Sent with every request, besides the SDK's own. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * How requests are made.
+   * @default {the runtime's own}
+   */
+  readonly fetch?: Fetch;
   /** Our own deadline; the SDK's is set above it and never fires first. */
   readonly timeoutMs: number;
 }
@@ -62,7 +74,7 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     constructor(given: ClientOptions) {
       super(given);
       // OPENAI_CUSTOM_HEADERS has no option, and could even replace the key.
-      this._options.defaultHeaders = undefined;
+      this._options.defaultHeaders = { ...options.headers };
     }
 
     protected override makeStatusError(
@@ -79,8 +91,8 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
   const client = new Client({
     apiKey: options.apiKey,
     adminAPIKey: null,
-    organization: null,
-    project: null,
+    organization: options.organization ?? null,
+    project: options.project ?? null,
     webhookSecret: null,
     baseURL: options.baseUrl,
     // Its retry sleep cannot be interrupted: retry.ts does it instead.
@@ -88,6 +100,7 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     timeout: Math.min(options.timeoutMs + TIMEOUT_SLACK_MS, MAX_TIMEOUT_MS),
     // OPENAI_LOG=debug would print requests to stdout, into the protocol.
     logLevel: "off",
+    ...options.fetch && { fetch: options.fetch },
     // Another address would hear the question without having been chosen.
     fetchOptions: { redirect: "manual" },
   });
@@ -95,12 +108,13 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     async create(body, signal): Promise<unknown> {
       // The SDK's own reading trips over a body that is no response.
       const response = await client.responses
-        .create({ ...body, stream: false }, { signal }).asResponse();
+        .create({ ...sdkType(body), stream: false }, { signal }).asResponse();
       return JSON.parse(await response.text());
     },
     async stream(body, signal): Promise<EventStream> {
       const { data, response } = await client.responses
-        .create({ ...body, stream: true }, { signal }).withResponse();
+        .create({ ...sdkType(body), stream: true }, { signal })
+        .withResponse();
       const type = response.headers.get("content-type") ?? "";
       if (!/^application\/json\b/i.test(type)) return data;
       // The type alone proves nothing: some servers put it on events, too.
@@ -129,6 +143,11 @@ export function createConnector(
     });
     return sdk;
   };
+}
+
+/** The SDK's types know neither other servers' tools nor the newest fields. */
+function sdkType(body: RequestBody): ResponseCreateParams {
+  return body as ResponseCreateParams;
 }
 
 /** Some servers send the whole response, whatever they are asked. */

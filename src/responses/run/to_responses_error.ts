@@ -1,14 +1,14 @@
 import { PROFILE_ENV } from "../../config/sections/model_profiles.ts";
 import { cut } from "../../text/show.ts";
 import type { ApiFailure } from "./api_failure.ts";
-import { nextStep } from "./next_step.ts";
+import { isPolicyRefusal, nextStep } from "./next_step.ts";
 import type { PreparedRequest } from "../request/request_body.ts";
 import {
   type FailureDetail,
   type Reason,
   ResponsesError,
 } from "../responses_error.ts";
-import { retryAfterMs } from "./retry.ts";
+import { isTooLarge, retryAfterMs } from "./retry.ts";
 import type { ResponsesSettings } from "../settings.ts";
 
 /** What the words for a failure may mention. */
@@ -24,6 +24,7 @@ export interface FailureContext {
 }
 
 const MAX_QUOTE = 160;
+const WRONG_COUNTRY = "unsupported_country_region_territory";
 const MODEL_VARIABLES: ReadonlyMap<string, string> = new Map(
   Object.entries(PROFILE_ENV)
     .filter(([, [, key]]) => key === "model")
@@ -84,6 +85,17 @@ function reasonOf(
       }`,
     ];
   }
+  if (isPolicyRefusal(failure)) {
+    return ["upstream_error", upstream(failure, context)];
+  }
+  if (failure.code === WRONG_COUNTRY) {
+    return [
+      "authentication",
+      `${settings.openai.base_url} does not serve the country that this machine is in, or its proxy (${status}). It said ${
+        quote(failure, context)
+      }`,
+    ];
+  }
   if (status === 401 || status === 403) {
     return [
       "authentication",
@@ -95,15 +107,31 @@ function reasonOf(
   if (isUnknownModel(failure)) {
     return [
       "model_not_found",
-      `Model ${body.model} is unknown or not open to this key: ${
-        chooseModel(name)
+      `Model ${body.model} is unknown, retired or not open to this key: ${
+        chooseModel(name, settings)
       }`,
+    ];
+  }
+  if (isTooLarge(failure)) {
+    return [
+      status === 413 ? "upstream_error" : "rate_limited",
+      `The request is larger than the API takes (${status ?? failure.code}): ${
+        shorten(body)
+      }. It said ${quote(failure, context)}`,
     ];
   }
   if (status === 429 || outlastsDeadline(failure, context)) {
     return ["rate_limited", limited(failure, context)];
   }
   return ["upstream_error", upstream(failure, context)];
+}
+
+function shorten(
+  { previous_response_id: id }: FailureContext["request"]["body"],
+): string {
+  return id === undefined
+    ? "ask a shorter question, or choose a model with a higher limit"
+    : "leave previous_response_id out to start a new conversation";
 }
 
 /** 002 §3.5, told apart by code and parameter instead of by the message. */
@@ -116,10 +144,17 @@ function previousResponse(
   if (failure.code === "previous_response_not_found") {
     return `Previous response not found: ${id}. The response may have expired (30 day limit) or never existed. ${next}`;
   }
+  // Where nothing is kept, no id will ever work: the API says why.
+  if (isUnsupported(failure)) return undefined;
   if (failure.param === "previous_response_id") {
     return `Invalid or expired previous_response_id: ${id}. Response IDs are valid for 30 days. ${next}`;
   }
   return undefined;
+}
+
+function isUnsupported({ code, message }: ApiFailure): boolean {
+  return code?.startsWith("unsupported") === true ||
+    /zero data retention/i.test(message);
 }
 
 function isUnknownModel({ status, code, param, message }: ApiFailure): boolean {
@@ -128,9 +163,13 @@ function isUnknownModel({ status, code, param, message }: ApiFailure): boolean {
   return status === 404 && (param === "model" || /\bmodel\b/i.test(message));
 }
 
-function chooseModel(name: PreparedRequest["name"]): string {
-  const variable = MODEL_VARIABLES.get(name) ?? "MODEL_ANSWER";
-  const set = `set another in model_profiles (or ${variable})`;
+function chooseModel(
+  name: PreparedRequest["name"],
+  { model_profiles: profiles }: ResponsesSettings,
+): string {
+  const profile = name !== "iris" && profiles[name] ? name : "answer";
+  const variable = MODEL_VARIABLES.get(profile) ?? "MODEL_ANSWER";
+  const set = `set another in model_profiles.${profile}.model (or ${variable})`;
   return name === "iris" ? `leave the argument model out, or ${set}` : set;
 }
 

@@ -9,6 +9,7 @@ import {
   type Question,
 } from "../../responses/request/question.ts";
 import { askErrors, lazyClient } from "./ask.ts";
+import { askOptions, withBareId, withMarkedId } from "./caller_ids.ts";
 import { ANSWER_OUTPUT, QUICK_INPUT } from "./schema.ts";
 import { defineTool } from "../define_tool.ts";
 import type {
@@ -40,7 +41,11 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
   const ask =
     (profile: ProfileName) =>
     async (question: Question, context: ToolContext): Promise<ToolSuccess> => {
-      const answer = await (await client()).ask(question, profile, context);
+      const { caller } = context;
+      const bare = await withBareId(question, caller);
+      const options = await askOptions(context);
+      const found = await (await client()).ask(bare, profile, options);
+      const answer = await withMarkedId(found, caller);
       const structured = { ...answer };
       return { ok: true, text: JSON.stringify(answer), structured };
     };

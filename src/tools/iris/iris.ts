@@ -6,6 +6,7 @@
  */
 import { IRIS_INPUT } from "../../responses/request/question.ts";
 import { askErrors, lazyClient } from "../answer/ask.ts";
+import { askOptions, withBareId, withMarkedId } from "../answer/caller_ids.ts";
 import { defineTool } from "../define_tool.ts";
 import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
 
@@ -31,7 +32,10 @@ export function createIrisTools(environment: ToolEnvironment): Tool[] {
     },
     errors: askErrors("iris", environment.log),
     async run(question, context) {
-      const answer = await (await client()).askIris(question, context);
+      const bare = await withBareId(question, context.caller);
+      const options = await askOptions(context);
+      const found = await (await client()).askIris(bare, options);
+      const answer = await withMarkedId(found, context.caller);
       return irisResult(answer.answer, answer.response_id);
     },
   });

@@ -6,6 +6,7 @@ import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT, MANUAL_ID } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
+import type { SealedTraces } from "./sealed_traces.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
 
@@ -30,40 +31,36 @@ const INPUT = {
       items: { type: "string", minLength: 1 },
       minItems: 1,
       maxItems: 2,
-      description: "One or two words that a good answer holds",
+      description: "Words that a good answer holds",
     },
     expand_scope: {
       type: "boolean",
-      description: "Accepted; the search stays in the manual",
+      description: "No effect",
     },
     only_unscanned_from_trace_id: {
       type: "string",
-      description: "Search only the files that an earlier call left out",
+      description: "Search only what that call left out",
     },
     include_claim_graph: {
       type: "boolean",
-      description: "Fill the kinds claims, evidences, edges of manual_hits",
+      description: "Fill claims, evidences and edges of manual_hits",
     },
     use_cache: {
       type: "boolean",
-      description: "Answer a repeated question from memory",
+      description: "Reuse an earlier result",
     },
     inline_hits: {
       anyOf: [
         {
           type: "object",
           properties: {
-            limit: {
-              type: "integer",
-              minimum: 1,
-              description: "Default and most: 5",
-            },
+            limit: { type: "integer", minimum: 1 },
           },
           additionalProperties: false,
         },
         { type: "null" },
       ],
-      description: "How many hits to return at once; null: none",
+      description: "Hits to return: 5, or fewer; null: none",
     },
     budget: {
       type: "object",
@@ -71,12 +68,12 @@ const INPUT = {
         max_candidates: {
           type: "integer",
           minimum: 1,
-          description: "Default 200; at most 50 are returned",
+          description: "Default 200",
         },
         time_ms: {
           type: "integer",
           minimum: 1,
-          description: "Default 60000, indexing included",
+          description: "Default 60000",
         },
       } satisfies Record<keyof FindBudget, Schema>,
       additionalProperties: false,
@@ -117,12 +114,13 @@ const OUTPUT = {
 export function createManualFind(
   session: ManualSession,
   finder: ManualFinder,
+  traces: SealedTraces,
 ): Tool<typeof INPUT> {
   return defineManualTool({
     name: "manual_find",
     title: "Search a manual",
     description:
-      "Find the sections of a manual that answer a question best, with 1 or 2 required terms. Read a hit with manual_read; page through all with manual_hits.",
+      "Find the sections of a manual that best answer a question. Read a hit with manual_read; page through all with manual_hits.",
     input: INPUT,
     output: OUTPUT,
     async run({ inline_hits, ...params }, { caller, signal, progress }) {
@@ -138,16 +136,28 @@ export function createManualFind(
         ...inline_hits !== null &&
           { inline: { kind: "integrated_top", limit } },
       };
-      const found = await finder.use((open) =>
-        open.answer(findRequest(params), options)
-      );
+      const { only_unscanned_from_trace_id: earlier } = params;
+      const { found, trace_id } = await finder.use(async (open) => {
+        const asked = earlier === undefined ? params : {
+          ...params,
+          only_unscanned_from_trace_id: await traces.unseal(
+            open,
+            earlier,
+            caller,
+            { signal },
+          ),
+        };
+        const found = await open.answer(findRequest(asked), options);
+        const search = { id: found.trace_id, asked };
+        return { found, trace_id: await traces.seal(open, search, caller) };
+      });
       return {
-        trace_id: found.trace_id,
+        trace_id,
         candidates: found.summary.candidates,
         status: found.applied.required_effect_status,
         failure_reason: found.applied.required_failure_reason,
         ...found.inline_hits &&
-          { inline_hits: compactHits(found.inline_hits) },
+          { inline_hits: compactHits({ ...found.inline_hits, trace_id }) },
         next_actions: [],
       };
     },

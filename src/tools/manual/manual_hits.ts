@@ -3,6 +3,7 @@ import type { ObjectSchema } from "../../schema/schema.ts";
 import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT } from "./schemas.ts";
+import type { SealedTraces } from "./sealed_traces.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
 
@@ -19,7 +20,7 @@ const INPUT = {
       enum: HIT_KINDS,
       description: "Default candidates; integrated_top has titles",
     },
-    offset: { type: "integer", minimum: 0, description: "Default 0" },
+    offset: { type: "integer", minimum: 0 },
     limit: { type: "integer", minimum: 1, description: "Default 50" },
   },
   required: ["trace_id"],
@@ -27,15 +28,22 @@ const INPUT = {
 } as const satisfies ObjectSchema;
 
 /** Makes the tool that pages through what a search found. */
-export function createManualHits(finder: ManualFinder): Tool<typeof INPUT> {
+export function createManualHits(
+  finder: ManualFinder,
+  traces: SealedTraces,
+): Tool<typeof INPUT> {
   return defineManualTool({
     name: "manual_hits",
     title: "Page through hits",
-    description:
-      "Page through what manual_find found: candidates, integrated_top, unscanned files, gaps and how the ranking came about.",
+    description: "Page through what manual_find found, and how.",
     input: INPUT,
     output: HITS_OUTPUT,
-    run: (args, { caller }) =>
-      finder.use((open) => compactHits(open.hits(args, { caller: caller.id }))),
+    run: ({ trace_id, ...page }, { caller, signal }) =>
+      finder.use(async (open) => {
+        const id = await traces.unseal(open, trace_id, caller, { signal });
+        const owner = { caller: caller.id };
+        const found = open.hits({ ...page, trace_id: id }, owner);
+        return compactHits({ ...found, trace_id });
+      }),
   });
 }

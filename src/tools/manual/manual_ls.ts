@@ -12,8 +12,7 @@ const INPUT = {
     id: {
       type: "string",
       minLength: 1,
-      description:
-        'An id from an earlier list; default "manuals", the list of manuals',
+      description: "From an earlier list; default: all manuals",
     },
   },
   additionalProperties: false,

@@ -22,7 +22,7 @@ const SECTIONED = names(true);
 const WHOLE = names(false);
 
 // Parts of a hit's ref, so that it can be passed on as it is.
-const IGNORED = { type: "string", description: "Ignored" } as const;
+const IGNORED = { type: "string" } as const;
 
 const INPUT = {
   type: "object",
@@ -35,8 +35,7 @@ const INPUT = {
         start_line: {
           type: "integer",
           minimum: 1,
-          description:
-            "Line of the section's heading; default the first section",
+          description: "Line of its heading; default the first",
         },
         target: IGNORED,
         title: IGNORED,

@@ -35,7 +35,7 @@ const INPUT = {
           additionalProperties: false,
         },
       ],
-      description: "next_cursor of the page before, or its char_offset",
+      description: "next_cursor of the page before",
     },
     max_chars: MAX_CHARS,
   },

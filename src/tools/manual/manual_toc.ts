@@ -11,7 +11,7 @@ const INPUT = {
     manual_id: MANUAL_ID,
     path_prefix: {
       type: "string",
-      description: "A directory or file of the manual; required for deep",
+      description: "A directory or file; required for deep",
     },
     max_files: {
       type: "integer",
@@ -34,7 +34,7 @@ const INPUT = {
     depth: {
       type: "string",
       enum: ["shallow", "deep"],
-      description: "deep: headings too; default shallow",
+      description: "Default shallow",
     },
     max_headings_per_file: {
       type: "integer",
@@ -110,7 +110,7 @@ export function createManualToc(session: ManualSession): Tool<typeof INPUT> {
     name: "manual_toc",
     title: "Table of contents",
     description:
-      "List the files of a manual, page by page; with depth deep also their headings and line numbers.",
+      "List the files of a manual; deep: with headings and line numbers.",
     input: INPUT,
     output: OUTPUT,
     async run(args, { caller, signal }) {

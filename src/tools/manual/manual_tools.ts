@@ -6,6 +6,7 @@ import { createManualLs } from "./manual_ls.ts";
 import { createManualRead } from "./manual_read.ts";
 import { createManualScan } from "./manual_scan.ts";
 import { createManualToc } from "./manual_toc.ts";
+import { SealedTraces } from "./sealed_traces.ts";
 import type { Tool, ToolEnvironment } from "../tool.ts";
 
 /** Makes the manual tools of one server, in the order of `tools/list`. */
@@ -14,11 +15,12 @@ export function createManualTools(
   finder: ManualFinder,
 ): Tool[] {
   const session = new ManualSession(environment);
+  const traces = new SealedTraces(environment);
   return [
     createManualLs(session),
     createManualToc(session),
-    createManualFind(session, finder),
-    createManualHits(finder),
+    createManualFind(session, finder, traces),
+    createManualHits(finder, traces),
     createManualRead(session),
     createManualScan(session),
   ];

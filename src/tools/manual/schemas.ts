@@ -10,14 +10,14 @@ import type { ObjectSchema } from "../../schema/schema.ts";
 export const MANUAL_ID = {
   type: "string",
   minLength: 1,
-  description: "Manual id from manual_ls",
+  description: "From manual_ls",
 } as const;
 
 /** A file of a manual. */
 export const FILE_PATH = {
   type: "string",
   minLength: 1,
-  description: "File path relative to the manual",
+  description: "Relative to the manual",
 } as const;
 
 /** How much text a call returns. */

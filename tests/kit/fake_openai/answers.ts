@@ -23,7 +23,7 @@ export function chooseScript(body: RequestBody, previous?: string): Script {
   const today = todayOf(body);
   if (/404/.test(question)) return notFound(question);
   if (/天気|weather/i.test(question)) return weather(question, today);
-  const sites = body.tools.flatMap((tool) =>
+  const sites = (body.tools ?? []).flatMap((tool) =>
     "filters" in tool ? tool.filters?.allowed_domains ?? [] : []
   );
   if (previous !== undefined) return followUp(question, previous);

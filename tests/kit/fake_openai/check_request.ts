@@ -16,10 +16,18 @@ const INCLUDABLE = [
   "reasoning.encrypted_content",
 ];
 
+const HOSTS = {
+  type: "array",
+  maxItems: 100,
+  // No scheme, no path: the API refuses those.
+  items: { type: "string", pattern: "^[a-z0-9_.-]+$" },
+} as const;
+
 const WEB_SEARCH = {
   type: "object",
   properties: {
     type: { type: "string", enum: ["web_search", "web_search_2025_08_26"] },
+    external_web_access: { type: "boolean" },
     search_context_size: { type: "string", enum: LEVELS },
     user_location: {
       type: "object",
@@ -34,14 +42,7 @@ const WEB_SEARCH = {
     },
     filters: {
       type: "object",
-      properties: {
-        allowed_domains: {
-          type: "array",
-          maxItems: 100,
-          // No scheme, no path: the API refuses those.
-          items: { type: "string", pattern: "^[a-z0-9_.-]+$" },
-        },
-      },
+      properties: { allowed_domains: HOSTS, blocked_domains: HOSTS },
       additionalProperties: false,
     },
   },
@@ -86,11 +87,28 @@ const REQUEST = {
           type: "string",
           enum: ["none", "minimal", ...LEVELS, "xhigh", "max"],
         },
+        summary: { type: "string", enum: ["auto", "concise", "detailed"] },
       },
       additionalProperties: false,
     },
     previous_response_id: { type: "string", minLength: 1 },
     store: { type: "boolean" },
+    max_output_tokens: { type: "integer", minimum: 16 },
+    max_tool_calls: { type: "integer", minimum: 1 },
+    service_tier: {
+      type: "string",
+      enum: ["auto", "default", "flex", "priority", "scale", "fast"],
+    },
+    prompt_cache_key: { type: "string" },
+    safety_identifier: { type: "string", maxLength: 128 },
+    metadata: {
+      type: "object",
+      properties: {},
+      additionalProperties: { type: "string", maxLength: 512 },
+      propertyNames: { type: "string", maxLength: 64 },
+      maxProperties: 16,
+    },
+    truncation: { type: "string", enum: ["auto", "disabled"] },
     stream: { type: "boolean" },
   },
   required: ["model", "input"],
@@ -105,7 +123,7 @@ export interface ApiError {
   readonly code: string | null;
 }
 
-/** What the API would refuse in a request; `undefined` when nothing. */
+/** Says what an API refuses in a request; `undefined` when nothing. */
 export function checkRequest(body: unknown): ApiError | undefined {
   const checked = validate<{ model: string }>(REQUEST, body);
   const type = "invalid_request_error";

@@ -1,4 +1,5 @@
 import type { RequestBody } from "../../../src/responses/request/request_body.ts";
+import type { Dialect } from "./dialects.ts";
 import type { FakeState } from "./fake_state.ts";
 import type { Plan } from "./plan.ts";
 
@@ -22,6 +23,8 @@ export interface Exchange {
   readonly params: Readonly<Record<string, string | undefined>>;
   /** What the test wants of this request. */
   readonly plan: Plan;
+  /** Which server is being faked. */
+  readonly dialect: Dialect;
   /** What is remembered between requests. */
   readonly state: FakeState;
 }

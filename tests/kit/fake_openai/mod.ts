@@ -9,6 +9,7 @@
  * @module
  */
 import { CUT } from "./body.ts";
+import { type Dialect, type DialectName, DIALECTS } from "./dialects.ts";
 import { findEndpoint } from "./endpoints.ts";
 import type { ReceivedRequest } from "./exchange.ts";
 import { FakeState } from "./fake_state.ts";
@@ -45,11 +46,17 @@ export interface FakeOpenAI extends AsyncDisposable {
 export interface FakeOpenAIOptions {
   /** The only key that is accepted; any when absent. */
   readonly apiKey?: string;
+  /**
+   * Which server is faked.
+   * @default {"OpenAI"}
+   */
+  readonly dialect?: DialectName;
 }
 
 /** Starts a fake API on a free port. */
 export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
   const state = new FakeState();
+  const dialect: Dialect = DIALECTS[options.dialect ?? "OpenAI"];
 
   async function handle(
     request: Request,
@@ -57,7 +64,9 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
   ): Promise<Response> {
     const { method, headers } = request;
     const { pathname: path } = new URL(request.url);
-    const found = findEndpoint(method, path);
+    const found = path.startsWith(`${dialect.basePath}/`)
+      ? findEndpoint(method, path.replace(dialect.basePath, "/v1"))
+      : undefined;
     if (!found) {
       return refuse(404, { message: `Invalid URL (${method} ${path})` });
     }
@@ -69,10 +78,14 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
     if (plan.delayMs !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
     }
+    await plan.until;
     const key = headers.get("authorization")?.slice(7) ?? "";
-    return failureOf(plan.fault, key) ??
+    const response = failureOf(plan.fault, key) ??
       keyRefusal(key, options.apiKey) ??
-      found.answer({ body, params: found.params, plan, state });
+      found.answer({ body, params: found.params, plan, state, dialect });
+    // For support: the API names each exchange.
+    response.headers.set("x-request-id", `req_${state.requests.length}`);
+    return response;
   }
 
   const stop = new AbortController();
@@ -90,7 +103,7 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
     },
   }, handle);
   return {
-    baseUrl: `http://127.0.0.1:${server.addr.port}/v1`,
+    baseUrl: `http://127.0.0.1:${server.addr.port}${dialect.basePath}`,
     requests: state.requests,
     get closedEarly(): number {
       return state.closedEarly;

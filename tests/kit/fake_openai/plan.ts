@@ -47,6 +47,8 @@ export interface Plan {
   readonly script?: Script;
   /** Waits before the first byte. */
   readonly delayMs?: number;
+  /** Waits for this before the first byte. */
+  readonly until?: Promise<void>;
   /** Sends bodies in pieces of so many bytes, one after another. */
   readonly pieceBytes?: number;
 }

@@ -1,5 +1,6 @@
 import type { RequestBody } from "../../../src/responses/request/request_body.ts";
 import { type ApiError, checkRequest } from "./check_request.ts";
+import { type Dialect, dialectRefusal } from "./dialects.ts";
 import type { Fault } from "./plan.ts";
 
 /** An error in the form of the API. */
@@ -31,10 +32,16 @@ export function keyRefusal(
 export function refusalOf(
   body: RequestBody,
   stored: ReadonlyMap<string, unknown>,
+  dialect: Dialect,
 ): Response | undefined {
-  const error = checkRequest(body);
+  const foreign = dialectRefusal(body, dialect);
+  if (foreign) return refuse(400, foreign);
+  // The search of another server has its own name, and no more.
+  const known = dialect.search?.includes(":") ? { ...body, tools: [] } : body;
+  const error = checkRequest(known);
   if (error) return refuse(400, error);
-  if (!/(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model)) {
+  const isKnown = /(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model);
+  if (!isKnown && !dialect.anyModel) {
     return refuse(404, {
       message: `The model '${body.model}' does not exist.`,
       code: "model_not_found",

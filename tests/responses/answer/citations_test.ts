@@ -1,22 +1,40 @@
 import assert from "node:assert/strict";
 import {
   type CitationOptions,
+  type Citations,
   collectCitations,
   formatSources,
 } from "../../../src/responses/answer/citations.ts";
 import type { Source } from "../../../src/responses/answer/read_output.ts";
+import type { Entry } from "../../../src/responses/answer/source_entries.ts";
 
-function collect(
-  output: { cited?: Source[]; searched?: Source[]; ids?: Source[] },
+interface Found {
+  cited?: Source[];
+  opened?: Source[];
+  searched?: Source[];
+  ids?: Source[];
+  entries?: Entry[];
+}
+
+function collectAll(
+  { entries = [], ...output }: Found,
   options: Partial<CitationOptions> = {},
-): string[] {
-  return collectCitations({ cited: [], searched: [], ids: [], ...output }, {
-    domains: [],
-    max: 10,
-    dates: new Map(),
-    today: "2026-11-16",
-    ...options,
-  }).map((c) => `${c.url} ${c.title ?? "-"} ${c.published_at}`);
+): Citations {
+  const none = { cited: [], opened: [], searched: [], ids: [] };
+  const references = {
+    certain: new Set<number>(),
+    possible: new Set<number>(),
+  };
+  return collectCitations(
+    { ...none, ...output },
+    { entries, links: [], references },
+    { domains: [], maxCitations: 10, today: "2026-11-16", ...options },
+  );
+}
+
+function collect(found: Found, options?: Partial<CitationOptions>): string[] {
+  return collectAll(found, options).citations
+    .map((c) => `${c.url} ${c.title ?? "-"} ${c.published_at}`);
 }
 
 const weather = { url: "oai-weather", title: "api" };
@@ -49,7 +67,7 @@ Deno.test("collectCitations() merges a page cited twice and keeps its title", ()
   assert.deepEqual(
     collect({
       cited: [
-        { url: "https://a.com/x?utm_source=openai" },
+        { url: "https://a.com/x" },
         { url: "https://a.com/x/#part", title: "A" },
       ],
       ids: [weather, { url: "OAI-weather", title: "api" }],
@@ -68,7 +86,9 @@ Deno.test("collectCitations() cuts URLs first, down to one", () => {
   const cited = ["a", "b", "c"].map((n) => ({ url: `https://${n}.com/` }));
   const ids = [weather, { url: "oai-finance", title: "api" }];
   const urls = (max: number): string[] =>
-    collect({ cited, ids }, { max }).map((line) => line.split(" ")[0] ?? "");
+    collect({ cited, ids }, { maxCitations: max }).map((line) =>
+      line.split(" ")[0] ?? ""
+    );
   assert.deepEqual(urls(4), [
     "https://a.com/",
     "https://b.com/",
@@ -87,27 +107,34 @@ Deno.test("collectCitations() drops URLs outside the domains, never ids", () => 
     "https://www.a.com/ - 2026-11-16",
     "oai-weather api 2026-11-16",
   ]);
-  const outside = { cited: cited.slice(0, 1), searched: cited };
-  assert.deepEqual(collect(outside, options), [
+});
+
+Deno.test("collectCitations() replaces no page that was used and is not allowed", () => {
+  const cited = [{ url: "https://b.com/" }];
+  const searched = [{ url: "https://www.a.com/" }];
+  assert.deepEqual(collect({ cited, searched }, { domains: ["a.com"] }), []);
+  const blockedDomains = ["b.com"];
+  assert.deepEqual(collect({ cited, searched }, { blockedDomains }), []);
+  assert.deepEqual(collect({ searched }, { blockedDomains }), [
     "https://www.a.com/ - 2026-11-16",
   ]);
 });
 
-Deno.test("collectCitations() keeps the date that the model gave a source", () => {
-  const dates = new Map([["https://a.com/x", "2024-05-06"]]);
-  assert.deepEqual(
-    collect({ cited: [{ url: "https://a.com/x/" }] }, { dates }),
-    ["https://a.com/x/ - 2024-05-06"],
-  );
-});
-
-Deno.test("formatSources() writes one line for each source", () => {
-  const citations = [
-    { url: "https://a.com/", title: "A", published_at: "2024-05-06" },
-    { url: "oai-weather", title: "api", published_at: "2026-11-16" },
-  ];
+Deno.test("collectCitations() tells the date that the model gave from today's", () => {
+  const url = "https://a.com/x";
+  const entries = [{ sources: [{ url, date: "2024-05-06" }], text: "" }];
+  const cited = [{ url: `${url}/` }, { url: "https://b.com/" }];
+  const { citations, lines } = collectAll({ cited, entries });
+  assert.deepEqual(citations, [
+    { url: `${url}/`, published_at: "2024-05-06", date_kind: "published" },
+    {
+      url: "https://b.com/",
+      published_at: "2026-11-16",
+      date_kind: "accessed",
+    },
+  ]);
   assert.equal(
-    formatSources(citations),
-    "Sources:\n- https://a.com/ (2024-05-06)\n- oai-weather (2026-11-16)",
+    formatSources(lines),
+    "Sources:\n- https://a.com/x/ (2024-05-06)\n- https://b.com/ (accessed 2026-11-16)",
   );
 });

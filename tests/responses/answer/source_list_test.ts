@@ -1,8 +1,29 @@
 import assert from "node:assert/strict";
 import { splitSources } from "../../../src/responses/answer/source_list.ts";
+import { sourceKey } from "../../../src/responses/answer/source_url.ts";
+
+interface Split {
+  body: string;
+  /** Of publication, by source key. */
+  dates: Map<string, string>;
+}
+
+function split(text: string, ids: string[] = []): Split {
+  const { body, entries } = splitSources(text, {
+    ids,
+    pages: new Map(),
+    today: "2026-11-16",
+  });
+  const dates = new Map<string, string>();
+  for (const { url, date } of entries.flatMap((entry) => entry.sources)) {
+    const key = sourceKey(url);
+    if (date !== undefined && !dates.has(key)) dates.set(key, date);
+  }
+  return { body, dates };
+}
 
 function datesOf(text: string, ids: string[] = []): Record<string, string> {
-  return Object.fromEntries(splitSources(text, ids).dates);
+  return Object.fromEntries(split(text, ids).dates);
 }
 
 Deno.test("splitSources() takes off a list under any of its headings", () => {
@@ -29,7 +50,7 @@ Deno.test("splitSources() takes off a list under any of its headings", () => {
     "Sources used:",
   ];
   for (const heading of headings) {
-    const { body, dates } = splitSources(`Text.\n\n${heading}\n\n${list}\n`);
+    const { body, dates } = split(`Text.\n\n${heading}\n\n${list}\n`);
     assert.equal(body, "Text.", heading);
     assert.equal(dates.get("https://a.com/x"), "2025-01-02", heading);
   }
@@ -47,30 +68,30 @@ Deno.test("splitSources() keeps prose that only starts with such a word", () => 
     "```yaml\nSources:\n- https://a.com/\n```",
     "Sources:\n- https://a.com/\n- a remark without a source.\n\nMore text.",
   ];
-  for (const text of texts) assert.equal(splitSources(text).body, text);
+  for (const text of texts) assert.equal(split(text).body, text);
 });
 
 Deno.test("splitSources() takes out a list in mid-text and keeps the rest", () => {
-  const { body } = splitSources(
+  const { body } = split(
     "First.\n\nSources:\n- https://a.com/ (2025-01-02)\n\nThat is all.",
   );
   assert.equal(body, "First.\n\nThat is all.");
   const close = "First.\n\n\nSources:\n- https://a.com/\nThat is all.";
-  assert.equal(splitSources(close).body, "First.\n\nThat is all.");
+  assert.equal(split(close).body, "First.\n\nThat is all.");
   const dated = "First.\n\nSources:\n- Almanac (2025-01-02)\n\nThat is all.";
-  assert.equal(splitSources(dated).body, "First.\n\nThat is all.");
+  assert.equal(split(dated).body, "First.\n\nThat is all.");
   const inline = "First.\n\nSources: HTTPS://a.com/\n\nThat is all.";
-  assert.equal(splitSources(inline).body, "First.\n\nThat is all.");
+  assert.equal(split(inline).body, "First.\n\nThat is all.");
   const next = "First.\n\nSources:\n- https://a.com/\n\n###### Next\nEnd.";
-  assert.equal(splitSources(next).body, "First.\n\n###### Next\nEnd.");
+  assert.equal(split(next).body, "First.\n\n###### Next\nEnd.");
   const gap = "First.\n\n\nSources:\n- https://a.com/";
-  assert.equal(splitSources(gap).body, "First.");
+  assert.equal(split(gap).body, "First.");
 });
 
 Deno.test("splitSources() reads lines that end as on Windows", () => {
   const text =
     "Text.\r\n\r\nSources:\r\n- https://a.com/ (2025-01-02)\r\n\r\nMore.\r\n\r\nEnd.";
-  const { body, dates } = splitSources(text);
+  const { body, dates } = split(text);
   assert.equal(body, "Text.\r\n\r\nMore.\r\n\r\nEnd.");
   assert.equal(dates.get("https://a.com"), "2025-01-02");
 });
@@ -91,35 +112,35 @@ Deno.test("splitSources() keeps what the model says after its list", () => {
     "One remark\nin two lines",
   ];
   for (const remark of remarks) {
-    const { body, dates } = splitSources(`Text.\n\n${list}\n\n${remark}`);
+    const { body, dates } = split(`Text.\n\n${list}\n\n${remark}`);
     assert.equal(body, `Text.\n\n${remark}`);
     assert.deepEqual([...dates], [["https://a.com", "2025-01-02"]]);
   }
   const mixed = `Text.\n\n${list}\n- The Almanac\n\nA remark`;
-  assert.equal(splitSources(mixed).body, "Text.\n\nA remark");
+  assert.equal(split(mixed).body, "Text.\n\nA remark");
   for (const entries of ["- https://a.com/\n\n- Almanac", "https://a.com/"]) {
     const text = `Text.\n\nSources:\n${entries}\n\nA remark`;
-    assert.equal(splitSources(text).body, "Text.\n\nA remark");
+    assert.equal(split(text).body, "Text.\n\nA remark");
   }
   const inline = "Text.\n\nSources: https://a.com/\nThe Almanac\n\nA remark";
-  assert.equal(splitSources(inline).body, "Text.\n\nA remark");
+  assert.equal(split(inline).body, "Text.\n\nA remark");
   const lines = "Text.\n\nSources:\nhttps://a.com/\nThe Almanac";
-  assert.equal(splitSources(lines).body, "Text.");
+  assert.equal(split(lines).body, "Text.");
   const names = "Text.\n\nSources:\n\nThe Almanac\n\nA Gazetteer\n";
-  assert.equal(splitSources(names).body, "Text.");
+  assert.equal(split(names).body, "Text.");
 });
 
 Deno.test("splitSources() takes a rule for the end of a list", () => {
   for (const rule of ["---", "***", "_ _ _"]) {
     const text = `Text.\n\nSources:\n- https://a.com/\n\n${rule}\n\nMore.`;
-    assert.equal(splitSources(text).body, `Text.\n\n${rule}\n\nMore.`);
+    assert.equal(split(text).body, `Text.\n\n${rule}\n\nMore.`);
   }
 });
 
 Deno.test("splitSources() reads a list on the heading's own line", () => {
   const text =
     "Text.\n出典: https://a.com/ (2025-01-02), https://b.com/ (2025-03-04)";
-  assert.equal(splitSources(text).body, "Text.");
+  assert.equal(split(text).body, "Text.");
   assert.deepEqual(datesOf(text), {
     "https://a.com": "2025-01-02",
     "https://b.com": "2025-03-04",

@@ -36,7 +36,7 @@ Deno.test("answerRequest() filters by domain in the API, not only in words", () 
     "q\n\n[Hints] recency_days=0, max_results=1, domains=jma.go.jp, tenki.jp",
   );
   assert.deepEqual(
-    body.tools.map((tool) => "filters" in tool ? tool.filters : undefined),
+    body.tools?.map((tool) => "filters" in tool ? tool.filters : undefined),
     [{ allowed_domains: domains }],
   );
 });
@@ -87,7 +87,92 @@ Deno.test("answerRequest() completes the user's location", () => {
   const context = { ...contextWith(), settings };
   const { body } = answerRequest({ query: "q" }, "answer", context);
   assert.deepEqual(
-    body.tools.map((tool) => "user_location" in tool && tool.user_location),
+    body.tools?.map((tool) => "user_location" in tool && tool.user_location),
     [{ country: "JP", timezone: "Asia/Tokyo", type: "approximate" }],
   );
+});
+
+Deno.test("answerRequest() sends blocked domains beside those that are searched", () => {
+  const search = {
+    blocked_domains: ["https://Ads.example/x", "*.spam.example"],
+    external_web_access: true,
+  };
+  const settings = configWith({ search });
+  const context = { ...contextWith(), settings };
+  const question = { query: "q", domains: ["a.com"] };
+  const { body, reading } = answerRequest(question, "answer", context);
+  const blocked = ["ads.example", "spam.example"];
+  assert.deepEqual(body.tools, [{
+    type: "web_search",
+    search_context_size: "medium",
+    user_location: { type: "approximate" },
+    external_web_access: true,
+    filters: { allowed_domains: ["a.com"], blocked_domains: blocked },
+  }]);
+  assert.deepEqual(reading.blockedDomains, blocked);
+});
+
+Deno.test("answerRequest() searches no domain that is blocked", () => {
+  const search = { blocked_domains: ["example.com"] };
+  const settings = configWith({ search });
+  const context = { ...contextWith(), settings };
+  const domains = ["good.org", "docs.example.com"];
+  assert.throws(
+    () => answerRequest({ query: "q", domains }, "answer", context),
+    /domains\[1\]: got "docs\.example\.com", want a host name that search\.blocked_domains does not block/,
+  );
+});
+
+Deno.test("answerRequest() merges a profile's own fields into the request", () => {
+  const answer = {
+    model: "gpt-5.2",
+    request: {
+      reasoning: { summary: "auto" },
+      text: { verbosity: "low" },
+      tool_choice: "required",
+      max_output_tokens: 99,
+    },
+  };
+  const settings = configWith({
+    model_profiles: { answer },
+    responses: { max_output_tokens: 1000, service_tier: "flex" },
+  });
+  const context = { ...contextWith(), settings };
+  const { body } = answerRequest({ query: "q" }, "answer", context);
+  assert.deepEqual(body.reasoning, { effort: "medium", summary: "auto" });
+  assert.deepEqual(body.text, { verbosity: "low" });
+  assert.deepEqual(
+    [body.tool_choice, body.max_output_tokens, body.service_tier],
+    ["required", 99, "flex"],
+  );
+  // The settings are as they were.
+  assert.deepEqual(answer.request.reasoning, { summary: "auto" });
+});
+
+Deno.test("answerRequest() gives a search only what it takes", () => {
+  const requestWith = (tool: string): [unknown, string] => {
+    const search = { tool, blocked_domains: ["a.com"] };
+    const context = { ...contextWith(), settings: configWith({ search }) };
+    const { body } = answerRequest({ query: "q" }, "answer", context);
+    return [body.tools, body.input];
+  };
+  const size = { search_context_size: "medium" };
+  const user_location = { type: "approximate" };
+  const hints = "q\n\n[Hints] recency_days=60, max_results=5";
+  const filters = { blocked_domains: ["a.com"] };
+  const dated = "web_search_2025_08_26";
+  assert.deepEqual(requestWith(dated), [
+    [{ type: dated, ...size, user_location, filters }],
+    hints,
+  ]);
+  const preview = "web_search_preview_2025_03_11";
+  assert.deepEqual(requestWith(preview), [
+    [{ type: preview, ...size, user_location }],
+    `${hints}, blocked_domains=a.com`,
+  ]);
+  assert.deepEqual(requestWith("web_searcher"), [
+    [{ type: "web_searcher" }],
+    `${hints}, blocked_domains=a.com`,
+  ]);
+  assert.deepEqual(requestWith("None"), [undefined, "q"]);
 });

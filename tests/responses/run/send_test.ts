@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
-import { defaultConfig } from "../../../src/config/draft.ts";
 import { openScope } from "../../../src/responses/run/abort.ts";
 import { ApiFailure } from "../../../src/responses/run/api_failure.ts";
 import { createNarrator } from "../../../src/responses/run/narrator.ts";
 import { answerRequest } from "../../../src/responses/request/answer_request.ts";
 import { send } from "../../../src/responses/run/send.ts";
+import { configWith } from "../../kit/answer_setup.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
 
 /** Sends to a server that gives whole responses, one for each request. */
 function sendTo(answers: (() => unknown)[], signal?: AbortSignal) {
   const clock = new ManualClock();
-  const base = defaultConfig();
-  const settings = { ...base, responses: { stream: false, store: true } };
+  const settings = configWith({ responses: { stream: false } });
   const request = { settings, policy: "", today: "2026-11-16" };
   const { body } = answerRequest({ query: "q" }, "answer", request);
   const said: string[] = [];

@@ -125,13 +125,17 @@ Deno.test("toResponsesError() says where the model of each tool is set", () => {
     worded({ code: "model_not_found" }, "", { name })[1]
       .replace(/^.*key: /, "");
   const set = "set another in model_profiles";
-  assert.equal(advice("answer"), `${set} (or MODEL_ANSWER)`);
-  assert.equal(advice("answer_detailed"), `${set} (or MODEL_DETAILED)`);
-  assert.equal(advice("answer_quick"), `${set} (or MODEL_QUICK)`);
+  const answer = `${set}.answer.model (or MODEL_ANSWER)`;
+  assert.equal(advice("answer"), answer);
   assert.equal(
-    advice("iris"),
-    `leave the argument model out, or ${set} (or MODEL_ANSWER)`,
+    advice("answer_detailed"),
+    `${set}.answer_detailed.model (or MODEL_DETAILED)`,
   );
+  assert.equal(
+    advice("answer_quick"),
+    `${set}.answer_quick.model (or MODEL_QUICK)`,
+  );
+  assert.equal(advice("iris"), `leave the argument model out, or ${answer}`);
 });
 
 Deno.test("toResponsesError() says which setting a refused field comes from", () => {

@@ -3,64 +3,36 @@
  * line here, or without an effect, fails.
  */
 import assert from "node:assert/strict";
+import { loadConfig } from "../../../src/config/load.ts";
 import {
   type Config,
   type Profile,
   SETTINGS,
 } from "../../../src/config/schema.ts";
-import type { ToolOutcome } from "../../../src/tools/tool.ts";
+import { settingVariables } from "../../../src/config/variables.ts";
 import { isObject } from "../../../src/schema/value.ts";
 import {
   type Partial as Part,
   setUp,
   TEST_KEY,
 } from "../../kit/answer_setup.ts";
-import {
-  type FakeOpenAI,
-  type Plan,
-  type ReceivedRequest,
-  startFakeOpenAI,
-} from "../../kit/fake_openai/mod.ts";
+import { type FakeOpenAI, startFakeOpenAI } from "../../kit/fake_openai/mod.ts";
+import { fakeRuntime } from "../../kit/fake_runtime.ts";
 import { MemoryFiles } from "../../kit/memory_files.ts";
+import type { Effect, Seen } from "./effect.ts";
+import { SEARCH_EFFECTS } from "./search_effects.ts";
 
-/** What one call showed. */
-interface Seen {
-  readonly api: FakeOpenAI;
-  readonly outcome: ToolOutcome;
-  readonly body: Part<ReceivedRequest["body"]>;
-}
-
-interface Effect {
-  /** @default {the default configuration} */
-  readonly from?: Part<Config>;
-  /** The same with the setting changed. */
-  readonly set: Part<Config>;
-  /** What it changes. */
-  see(seen: Seen): unknown;
-  /** What is seen without it, and with it. */
-  readonly changes: readonly [from: unknown, to: unknown];
-  /** @default {"answer"} */
-  readonly tool?: string;
-  /** What the API does. */
-  readonly plan?: Plan;
-}
-
-const input = ({ body }: Seen): unknown =>
-  /\[Hints\].*/.exec(body.input ?? "")?.[0];
-const instructions = ({ body }: Seen): unknown =>
-  body.instructions?.split("\n\n").map((part) => part.slice(0, 10));
 const reason = ({ outcome }: Seen): unknown =>
   outcome.ok ? "none" : outcome.error.data.reason;
-const searchTool = ({ body }: Seen): Record<string, unknown> => ({
-  ...body.tools?.find((tool) => tool.type === "web_search"),
-});
-const place = (name: string): Pick<Effect, "see"> => ({
-  see: (seen) => ({ ...searchTool(seen).user_location as object })[name],
-});
+const header = (name: string): Effect["see"] => ({ api }) =>
+  api.requests[0]?.headers.get(name);
+const fieldIn = (body: object, name: string): unknown =>
+  Object.entries(body).find(([key]) => key === name)?.[1];
 function profile(fields: Profile): Part<Config> {
   return { model_profiles: { answer: fields } };
 }
-const file = { source: "file", path: "/mine.md" } as const;
+const PROFILES = "model_profiles";
+const KEYS = { OPENAI_API_KEY: TEST_KEY, MY_KEY: "my-own-key" };
 const model = "gpt-5.2";
 
 const EFFECTS: Readonly<Record<string, Effect>> = {
@@ -76,6 +48,21 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     },
     see: reason,
     changes: ["none", "network"],
+  },
+  "openai.organization": {
+    set: { openai: { organization: "org-1" } },
+    see: header("openai-organization"),
+    changes: [null, "org-1"],
+  },
+  "openai.project": {
+    set: { openai: { project: "proj_1" } },
+    see: header("openai-project"),
+    changes: [null, "proj_1"],
+  },
+  "openai.headers": {
+    set: { openai: { headers: { "X-Team": "a ${MY_KEY}" } } },
+    see: header("x-team"),
+    changes: [null, "a my-own-key"],
   },
   "request.timeout_ms": {
     set: { request: { timeout_ms: 20 } },
@@ -104,6 +91,36 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     set: { responses: { store: false } },
     see: ({ body }) => body.store,
     changes: [true, false],
+  },
+  "responses.max_output_tokens": {
+    set: { responses: { max_output_tokens: 2000 } },
+    see: ({ body }) => body.max_output_tokens,
+    changes: [undefined, 2000],
+  },
+  "responses.max_tool_calls": {
+    set: { responses: { max_tool_calls: 3 } },
+    see: ({ body }) => body.max_tool_calls,
+    changes: [undefined, 3],
+  },
+  "responses.service_tier": {
+    set: { responses: { service_tier: "flex" } },
+    see: ({ body }) => body.service_tier,
+    changes: [undefined, "flex"],
+  },
+  "responses.prompt_cache_key": {
+    set: { responses: { prompt_cache_key: "team" } },
+    see: ({ body }) => body.prompt_cache_key,
+    changes: [undefined, "team"],
+  },
+  "responses.safety_identifier": {
+    set: { responses: { safety_identifier: "5f2a" } },
+    see: ({ body }) => body.safety_identifier,
+    changes: [undefined, "5f2a"],
+  },
+  "responses.metadata": {
+    set: { responses: { metadata: { team: "docs" } } },
+    see: ({ body }) => body.metadata,
+    changes: [undefined, { team: "docs" }],
   },
   "model_profiles.answer": {
     set: profile({ model: "o3" }),
@@ -153,81 +170,24 @@ const EFFECTS: Readonly<Record<string, Effect>> = {
     see: ({ body }) => body.text,
     changes: [{ verbosity: "medium" }, undefined],
   },
-  "policy.max_citations": {
-    set: { policy: { max_citations: 1 } },
+  "model_profiles.*.max_citations": {
+    set: profile({ model, max_citations: 1 }),
     see: ({ outcome }) =>
       outcome.ok && JSON.parse(outcome.text).citations.length,
     changes: [2, 1],
   },
-  "policy.timezone": {
-    set: { policy: { timezone: "UTC" } },
-    see: ({ body }) => /Time zone: (.*)\./.exec(body.instructions ?? "")?.[1],
-    changes: ["Asia/Tokyo", "UTC"],
-  },
-  "policy.system.source": {
-    from: { policy: { system: { path: "/mine.md" } } },
-    set: { policy: { system: file } },
-    see: (seen) => String(instructions(seen)).slice(0, 10),
-    changes: ["You answer", "Mine,Today"],
-  },
-  "policy.system.path": {
-    from: { policy: { system: file } },
-    set: { policy: { system: { ...file, path: "/other.md" } } },
-    see: instructions,
-    changes: [["Mine", "Today is 2"], ["Other", "Today is 2"]],
-  },
-  "policy.system.merge": {
-    from: { policy: { system: file } },
-    set: { policy: { system: { ...file, merge: "prepend" } } },
-    see: (seen) => String(instructions(seen)).slice(0, 10),
-    changes: ["Mine,Today", "Mine,You a"],
-  },
-  "search.defaults.recency_days": {
-    set: { search: { defaults: { recency_days: 7 } } },
-    see: input,
+  "model_profiles.*.request": {
+    set: profile({
+      model,
+      request: { truncation: "auto", reasoning: { summary: "auto" } },
+    }),
+    see: ({ body }) => [body.reasoning, fieldIn(body, "truncation")],
     changes: [
-      "[Hints] recency_days=60, max_results=5",
-      "[Hints] recency_days=7, max_results=5",
+      [{ effort: "medium" }, undefined],
+      [{ effort: "medium", summary: "auto" }, "auto"],
     ],
   },
-  "search.defaults.max_results": {
-    set: { search: { defaults: { max_results: 9 } } },
-    see: input,
-    changes: [
-      "[Hints] recency_days=60, max_results=5",
-      "[Hints] recency_days=60, max_results=9",
-    ],
-  },
-  "search.defaults.domains": {
-    set: { search: { defaults: { domains: ["deno.com"] } } },
-    see: (seen) => searchTool(seen).filters,
-    changes: [undefined, { allowed_domains: ["deno.com"] }],
-  },
-  "search.context_size": {
-    set: { search: { context_size: "high" } },
-    see: (seen) => searchTool(seen).search_context_size,
-    changes: ["medium", "high"],
-  },
-  "search.user_location.city": {
-    set: { search: { user_location: { city: "Kobe" } } },
-    ...place("city"),
-    changes: [undefined, "Kobe"],
-  },
-  "search.user_location.country": {
-    set: { search: { user_location: { country: "JP" } } },
-    ...place("country"),
-    changes: [undefined, "JP"],
-  },
-  "search.user_location.region": {
-    set: { search: { user_location: { region: "Hyogo" } } },
-    ...place("region"),
-    changes: [undefined, "Hyogo"],
-  },
-  "search.user_location.timezone": {
-    set: { search: { user_location: { timezone: "Asia/Tokyo" } } },
-    ...place("timezone"),
-    changes: [undefined, "Asia/Tokyo"],
-  },
+  ...SEARCH_EFFECTS,
 };
 
 /** The names of the keys in settings or schemas, and of what they hold. */
@@ -235,7 +195,11 @@ function keysIn(group: object, prefix: string): string[] {
   return Object.entries(group).flatMap(([name, value]) => {
     const path = `${prefix}.${name}`;
     if (!isObject(value)) return [];
-    if (isObject(value.properties)) return keysIn(value.properties, path);
+    // A map, or an object that takes anything, is one key.
+    const open = value.additionalProperties !== false;
+    if (isObject(value.properties) && !open) {
+      return keysIn(value.properties, path);
+    }
     // With one value to choose from there is nothing to change.
     if (Array.isArray(value.enum) && value.enum.length === 1) return [];
     return "type" in value || "anyOf" in value ? [path] : keysIn(value, path);
@@ -254,24 +218,57 @@ Deno.test("every setting of answers has its effect here", () => {
   assert.deepEqual(Object.keys(EFFECTS).sort(), keys.sort());
 });
 
-async function call(effect: Effect, config: Part<Config>): Promise<unknown> {
+async function call(
+  effect: Effect,
+  configure: (api: FakeOpenAI) => Promise<Part<Config>> | Part<Config>,
+): Promise<unknown> {
   await using api = startFakeOpenAI();
   api.always(effect.plan ?? {});
   const files = new MemoryFiles();
   files.write("/mine.md", "Mine");
   files.write("/other.md", "Other");
-  const env = { OPENAI_API_KEY: TEST_KEY, MY_KEY: "my-own-key" };
-  const setup = setUp(api.baseUrl, { config, env, files });
+  const config = await configure(api);
+  const setup = setUp(api.baseUrl, { config, env: KEYS, files });
   const query = "latest news";
   const outcome = await setup.call(effect.tool ?? "answer", { query });
   return effect.see({ api, outcome, body: api.requests[0]?.body ?? {} });
 }
 
+/** The same settings as variables: a text each, JSON where there is no other. */
+function asVariables(config: Part<Config>): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const { name, path } of settingVariables()) {
+    const value = path.reduce<unknown>(
+      (node, key) => isObject(node) ? node[key] : undefined,
+      config,
+    );
+    // The parts of profiles are given with the whole.
+    if (value === undefined || path.length > 1 && path[0] === PROFILES) {
+      continue;
+    }
+    env[name] = typeof value === "string" ? value : JSON.stringify(value);
+  }
+  return env;
+}
+
+async function loadVariables(
+  api: FakeOpenAI,
+  set: Part<Config>,
+): Promise<Config> {
+  const env = { ...KEYS, OPENAI_BASE_URL: api.baseUrl, ...asVariables(set) };
+  const { config, warnings } = await loadConfig(fakeRuntime({ env }));
+  assert.deepEqual(warnings, []);
+  return config;
+}
+
 for (const [key, effect] of Object.entries(EFFECTS)) {
-  Deno.test(`${key} has an effect`, async () => {
+  Deno.test(`${key} has an effect, as its variable has`, async () => {
     const [from, to] = effect.changes;
-    assert.deepEqual(await call(effect, effect.from ?? {}), from);
-    assert.deepEqual(await call(effect, effect.set), to);
+    assert.deepEqual(await call(effect, () => effect.from ?? {}), from);
+    assert.deepEqual(await call(effect, () => effect.set), to);
+    const load = (api: FakeOpenAI): Promise<Config> =>
+      loadVariables(api, effect.set);
+    assert.deepEqual(await call(effect, load), to);
     assert.notDeepEqual(from, to);
   });
 }

@@ -23,13 +23,14 @@ Deno.test("answer tells today's weather with sources and ISO dates", async () =>
     .call("answer", { query: "本日 2025-08-09 の東京の天気" });
   const answer = answerIn(outcome);
   assert.equal(answer.used_search, true);
+  const published = { published_at: "2025-08-09", date_kind: "published" };
   assert.deepEqual(answer.citations, [
     {
       url: "https://www.jma.go.jp/bosai/forecast/",
       title: "気象庁｜天気予報",
-      published_at: "2025-08-09",
+      ...published,
     },
-    { url: "oai-weather", title: "api", published_at: "2025-08-09" },
+    { url: "oai-weather", title: "api", ...published },
   ]);
   assert.match(
     String(answer.answer),
@@ -51,6 +52,7 @@ Deno.test("answer gives the same whole object as text and structured", async () 
     "model",
     "response_id",
     "usage",
+    "queries",
   ]);
   assert.equal(outcome.structured?.model, "gpt-5.2-2025-12-11");
 });
@@ -130,8 +132,18 @@ Deno.test("answer keeps the date that the model gave a source", async () => {
   const setup = setUp(api.baseUrl, { clock: new ManualClock() });
   const answer = answerIn(await setup.call("answer", { query: "q" }));
   assert.deepEqual(answer.citations, [
-    { url, title: "Post", published_at: "2019-04-05" },
-    { url: `${url}/2`, title: "Other", published_at: "2026-11-16" },
+    {
+      url,
+      title: "Post",
+      published_at: "2019-04-05",
+      date_kind: "published",
+    },
+    {
+      url: `${url}/2`,
+      title: "Other",
+      published_at: "2026-11-16",
+      date_kind: "accessed",
+    },
   ]);
 });
 
@@ -146,7 +158,7 @@ Deno.test("answer searches and cites only the domains that it is given", async (
   );
   const [request] = api.requests;
   assert.deepEqual(
-    request?.body.tools.map((t) => "filters" in t && t.filters),
+    request?.body.tools?.map((t) => "filters" in t && t.filters),
     [{ allowed_domains: ["www.jma.go.jp", "jma.go.jp"] }],
   );
   assert.match(
@@ -163,7 +175,7 @@ Deno.test("answer takes the configured domains unless it is given a list", async
   await setup.call("answer", { query: "q", domains: null });
   await setup.call("answer", { query: "q", domains: [] });
   assert.deepEqual(
-    api.requests.map(({ body }) => body.tools.map((t) => "filters" in t)),
+    api.requests.map(({ body }) => body.tools?.map((t) => "filters" in t)),
     [[true], [false]],
   );
 });
@@ -174,7 +186,7 @@ Deno.test("answer gives nothing but the sources for citations-only", async () =>
   const answer = answerIn(await setUp(api.baseUrl).call("answer", args));
   assert.match(
     String(answer.answer),
-    /^Sources:\n(- https:\/\/\S+ \(\d{4}-\d{2}-\d{2}\)\n?)+$/,
+    /^Sources:\n(- https:\/\/\S+ \(accessed \d{4}-\d{2}-\d{2}\)\n?)+$/,
   );
   assert.match(
     api.requests[0]?.body.instructions ?? "",

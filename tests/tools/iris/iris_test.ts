@@ -49,12 +49,22 @@ Deno.test("iris sends its arguments under the API's names", async () => {
     ["o3", { effort: "high" }, "auto", true, "compute"],
   );
   assert.deepEqual(
-    given?.tools.map((tool) => tool.type),
+    given?.tools?.map((tool) => tool.type),
     ["web_search", "code_interpreter"],
   );
   assert.equal(plain?.model, "gpt-5.2");
-  assert.deepEqual(plain?.tools.map((tool) => tool.type), ["web_search"]);
+  assert.deepEqual(plain?.tools?.map((tool) => tool.type), ["web_search"]);
   assert.ok(plain?.instructions);
+});
+
+Deno.test("iris asks whatever model it is given", async () => {
+  await using api = startFakeOpenAI();
+  const { call } = setUp(api.baseUrl);
+  const models = ["gpt-5", "o3", "gpt-6-astra", "azure/gpt-6-sol:free"];
+  for (const model of models) {
+    assert.ok((await call("iris", { input: "q", model })).ok, model);
+  }
+  assert.deepEqual(api.requests.map(({ body }) => body.model), models);
 });
 
 Deno.test("iris continues a conversation", async () => {
@@ -84,7 +94,8 @@ Deno.test("iris fails under its own name", async () => {
   const cases: [Record<string, unknown>, string][] = [
     [{ input: " " }, "invalid_arguments"],
     [{ query: "q" }, "invalid_arguments"],
-    [{ input: "q", model: "gpt-4" }, "invalid_arguments"],
+    [{ input: "q", model: "two words" }, "invalid_arguments"],
+    [{ input: "q", model: "" }, "invalid_arguments"],
     [
       { input: "q", previous_response_id: "resp_no" },
       "previous_response_not_found",

@@ -1,0 +1,244 @@
+/**
+ * One POST: a message or a batch in, its answers out.
+ *
+ * @module
+ */
+import {
+  ErrorCode,
+  isRequestId,
+  type JsonRpcNotification,
+  ProtocolError,
+} from "../../jsonrpc/messages.ts";
+import { isObject } from "../../schema/value.ts";
+import { Connection } from "../connection.ts";
+import { negotiate, negotiatesBatches } from "../eras.ts";
+import { CallAborted } from "../in_flight.ts";
+import type { SharedServer } from "../shared_server.ts";
+import type { Callers } from "./callers.ts";
+import { checkTypes } from "./check_types.ts";
+import { classify, type Posted } from "./classify.ts";
+import { legacySession } from "./find_session.ts";
+import type { Access, Metrics } from "./metrics.ts";
+import { readBody } from "./read_body.ts";
+import { Refusal } from "./refusal.ts";
+import { Reply } from "./reply.ts";
+import type { Session, Sessions } from "./sessions.ts";
+
+/** What all POSTs share. */
+export interface PostServices {
+  readonly server: SharedServer;
+  readonly callers: Callers;
+  readonly sessions: Sessions;
+  readonly metrics: Metrics;
+  /** Connections that have not ended, for whoever drains. */
+  readonly open: Set<Connection>;
+}
+
+/** What is known of a request while it runs. */
+export type Draft = {
+  -readonly [K in keyof Access]: Access[K];
+};
+
+/**
+ * Answers a POST of a caller; `access` is filled in on the way, and `done` is
+ * called at the end of the reply.
+ *
+ * @throws {Refusal} for what is not even begun
+ */
+export async function post(
+  request: Request,
+  services: PostServices,
+  access: Draft,
+  done: (status: number) => void,
+): Promise<Response> {
+  checkTypes(request.headers);
+  const message = await readMessage(request, services.server);
+  try {
+    return await handle(message, request, services, { access, done });
+  } catch (error) {
+    const id = isObject(message) ? message.id : undefined;
+    if (error instanceof Refusal && isRequestId(id)) error.id = id;
+    throw error;
+  }
+}
+
+async function handle(
+  message: unknown,
+  request: Request,
+  services: PostServices,
+  { access, done }: { access: Draft; done(status: number): void },
+): Promise<Response> {
+  const { server, callers } = services;
+  const caller = access.caller ?? "";
+  const posted = classify(message, request.headers);
+  access.method = posted.method;
+  access.traceparent = traceparentOf(posted, request.headers);
+  const { era, method, params, asks } = posted;
+  if (method === "tools/call" && typeof params?.name === "string") {
+    access.tool = params.name.slice(0, 128);
+  }
+  if (era === "modern" && asks && !server.handler.knows(method, era)) {
+    throw unknownMethod(method);
+  }
+  const session = era === "modern"
+    ? undefined
+    : await legacySession(request.headers, caller, method, services.sessions);
+  const headers: Record<string, string> = {};
+  if (era === "legacy" && method === "initialize") {
+    const version = negotiate(params);
+    headers["mcp-session-id"] = await services.sessions.create(caller, version);
+  }
+  const isBatch = Array.isArray(message);
+  if (isBatch && !(session && hasBatches(session))) throw noBatches();
+  const messages: readonly unknown[] = isBatch ? message : [message];
+  const leave = callers.enter(caller, messages.filter(isCall).length);
+  if (!leave) throw tooMany();
+  return await answer(message, {
+    ...services,
+    caller,
+    asks,
+    era,
+    session,
+    headers,
+    signal: () => request.signal,
+    done(status) {
+      leave();
+      done(status);
+    },
+  });
+}
+
+function isCall(message: unknown): boolean {
+  return isObject(message) && message.method === "tools/call";
+}
+
+interface Answering extends PostServices {
+  readonly caller: string;
+  readonly asks: boolean;
+  readonly era: Posted["era"];
+  readonly session: Session | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  signal(): AbortSignal;
+  done(status: number): void;
+}
+
+/** Lets a connection of one message answer it. */
+async function answer(
+  message: unknown,
+  options: Answering,
+): Promise<Response> {
+  const { server, callers, sessions, metrics, open, session, era } = options;
+  const { handler, log, runtime: { clock } } = server;
+  const entered = session && sessions.enter(session);
+  const reply = new Reply({
+    clock,
+    headers: options.headers,
+    // In the legacy era a lost connection is no cancellation.
+    gone: () =>
+      connection.abort(
+        new CallAborted(
+          era === "modern" ? "cancelled" : "closing",
+          "the client closed the request",
+        ),
+      ),
+    ended(status) {
+      entered?.leave();
+      open.delete(connection);
+      options.done(status);
+    },
+  });
+  const connection = new Connection({
+    handler,
+    caller: callers.of(options.caller),
+    log,
+    ...entered && { inFlight: entered.inFlight },
+    batches: session !== undefined && hasBatches(session),
+    send(text) {
+      if (log.bodies) log.debug(`send json=${text}`);
+      reply.send(text);
+    },
+    notify(method, params) {
+      const note: JsonRpcNotification = { jsonrpc: "2.0", method, params };
+      reply.notify(JSON.stringify(note));
+    },
+    onOutcome: (tool, outcome) => metrics.outcome(tool, outcome),
+  });
+  open.add(connection);
+  connection.receive(message);
+  if (!options.asks) {
+    reply.accept();
+  } else if (connection.busy) {
+    reply.wait(options.signal());
+    // Cancelled by another POST, it has no answer to send.
+    connection.idle().then(() => reply.end());
+  }
+  return await reply.response;
+}
+
+function hasBatches({ version }: Session): boolean {
+  return negotiatesBatches({ protocolVersion: version });
+}
+
+async function readMessage(
+  request: Request,
+  { config, log, runtime }: SharedServer,
+): Promise<unknown> {
+  const max = config.server.max_message_bytes;
+  const body = await readBody(request, max, runtime.clock);
+  if ("refused" in body) {
+    if (body.refused === "too_slow") {
+      throw new Refusal(408, "slow_body", "The body took too long to arrive");
+    }
+    if (body.refused === "broken") {
+      throw new Refusal(400, "broken_body", "The body could not be read");
+    }
+    const problem =
+      `The body is longer than ${max} bytes (server.max_message_bytes)`;
+    throw new Refusal(413, "too_large", problem);
+  }
+  if (log.bodies) log.debug(`recv json=${body.text}`);
+  try {
+    return JSON.parse(body.text);
+  } catch {
+    // The parser's words name a position, not what to do.
+    const problem = "Parse error: the body is not valid JSON";
+    const error = new ProtocolError(ErrorCode.ParseError, problem);
+    throw new Refusal(400, "parse_error", error);
+  }
+}
+
+const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
+
+function traceparentOf(
+  { params }: Posted,
+  headers: Headers,
+): string | undefined {
+  const meta = params?._meta;
+  const inMeta = isObject(meta) ? meta.traceparent : undefined;
+  const given = typeof inMeta === "string"
+    ? inMeta
+    : headers.get("traceparent");
+  return given && TRACEPARENT.test(given) ? given : undefined;
+}
+
+function unknownMethod(method: string): Refusal {
+  const problem = `Unknown method: ${method.slice(0, 100).toWellFormed()}`;
+  const error = new ProtocolError(ErrorCode.MethodNotFound, problem);
+  return new Refusal(404, "unknown_method", error);
+}
+
+function noBatches(): Refusal {
+  const problem =
+    "Invalid request: a batch, which only protocol version 2025-03-26 has";
+  const error = new ProtocolError(ErrorCode.InvalidRequest, problem);
+  return new Refusal(400, "invalid_request", error);
+}
+
+function tooMany(): Refusal {
+  return new Refusal(
+    429,
+    "too_many_calls",
+    "Too many calls in flight (http.max_per_caller): send more when some are answered",
+    { "retry-after": "1" },
+  );
+}

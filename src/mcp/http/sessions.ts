@@ -1,0 +1,108 @@
+import type { Clock } from "../../runtime/runtime.ts";
+import { InFlight } from "../in_flight.ts";
+import { fromBase64, type Secret, toBase64 } from "./secret.ts";
+
+/** How long a session lasts, whether it is used or not. */
+export const SESSION_MS = 24 * 60 * 60 * 1000;
+
+/** Sessions whose signatures are not checked again, and ended ones, at most. */
+const MAX_REMEMBERED = 10_000;
+
+/** A legacy client's session: all of it stands in its id. */
+export interface Session {
+  /** Unique, and no secret. */
+  readonly key: string;
+  /** The revision that `initialize` agreed on. */
+  readonly version: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * Sessions without a store: an id is what was agreed on and a signature, so
+ * that any replica with the secret knows it. What is in flight and what has
+ * been ended is known to this replica alone.
+ */
+export class Sessions {
+  readonly #secret: Secret;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, Session>();
+  /** Ended sessions by key, and when they would have expired. */
+  readonly #ended = new Map<string, number>();
+  readonly #active = new Map<string, { inFlight: InFlight; posts: number }>();
+
+  /** Keeps nothing yet. */
+  constructor(secret: Secret, clock: Clock) {
+    this.#secret = secret;
+    this.#clock = clock;
+  }
+
+  /** Makes the id of a new session of a caller. */
+  async create(caller: string, version: string): Promise<string> {
+    const key = toBase64(crypto.getRandomValues(new Uint8Array(12)));
+    const expiresAt = this.#clock.now() + SESSION_MS;
+    const payload = toBase64(
+      new TextEncoder().encode(JSON.stringify([key, version, expiresAt])),
+    );
+    const signature = await this.#secret.sign("session", caller, payload);
+    return `${payload}.${signature}`;
+  }
+
+  /** The session of an id, if it is this caller's, unexpired and not ended. */
+  async find(caller: string, id: string): Promise<Session | undefined> {
+    const name = `${caller}\n${id}`;
+    const session = this.#known.get(name) ?? await this.#read(caller, id);
+    if (!session || session.expiresAt <= this.#clock.now()) return undefined;
+    if (this.#ended.has(session.key)) return undefined;
+    remember(this.#known, name, session);
+    return session;
+  }
+
+  /** Ends a session: here it is unknown from now on. */
+  end(session: Session): void {
+    remember(this.#ended, session.key, session.expiresAt);
+    this.#active.get(session.key)?.inFlight.abortAll("the session was ended");
+  }
+
+  /** The requests of a session, kept while a POST of it is open. */
+  enter(session: Session): { inFlight: InFlight; leave(): void } {
+    const { key } = session;
+    const active = this.#active.get(key) ??
+      { inFlight: new InFlight(), posts: 0 };
+    this.#active.set(key, active);
+    active.posts++;
+    return {
+      inFlight: active.inFlight,
+      leave: () => {
+        if (--active.posts === 0) this.#active.delete(key);
+      },
+    };
+  }
+
+  async #read(caller: string, id: string): Promise<Session | undefined> {
+    const [payload = "", signature = "", ...more] = id.split(".");
+    if (more.length > 0) return undefined;
+    const ours = await this.#secret.verify(
+      signature,
+      "session",
+      caller,
+      payload,
+    );
+    const bytes = ours ? fromBase64(payload) : undefined;
+    if (!bytes) return undefined;
+    const [key, version, expiresAt] = JSON.parse(
+      new TextDecoder().decode(bytes),
+    );
+    return { key, version, expiresAt };
+  }
+}
+
+/** Sets an entry as the newest; the oldest goes when there are too many. */
+function remember<V>(map: Map<string, V>, key: string, value: V): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= MAX_REMEMBERED) return;
+  for (const oldest of map.keys()) {
+    map.delete(oldest);
+    return;
+  }
+}

@@ -1,0 +1,60 @@
+/** Numbers by which a text refers to sources. */
+export interface References {
+  /** Surely references. */
+  readonly certain: ReadonlySet<number>;
+  /** References if the sources have these numbers: `word[1]`, ranges. */
+  readonly possible: ReadonlySet<number>;
+}
+
+const GROUP = /[[【［]([\d^,、，;–—~\s\\-]+)[\]】］](?!\()/g;
+const NUMBER = /^\s?\^?(\d{1,3})(?:\s?[–—~-]\s?\^?(\d{1,3}))?\s?\\?$/;
+const LONGEST_RANGE = 50;
+const CODE_NAME =
+  /^(?:[a-z]|arr|args|argv|nums|vec|buf|str|dict|foo|bar|baz)$|[_$]|[a-z][A-Z]/;
+// What follows an element of an array, and no word of a sentence.
+const CODE_AFTER = /^(?:\s?=|\.\w|\(|\+\+|--|;|->|::)/;
+
+/** Finds the references in a text whose code is masked. */
+export function findReferences(masked: string): References {
+  const certain = new Set<number>();
+  const possible = new Set<number>();
+  let end = -1;
+  let kind: Kind = "certain";
+  for (const match of masked.matchAll(GROUP)) {
+    const numbers = (match[1] ?? "").split(/[,、，;]/)
+      .map((part) => NUMBER.exec(part));
+    if (!numbers.every((number) => number !== null)) continue;
+    // In `[1][2]` and `a[1][2]` the first one decides.
+    if (match.index !== end) kind = kindOf(masked, match);
+    end = match.index + match[0].length;
+    if (kind === "none") continue;
+    for (const [, first, last = first] of numbers) {
+      const [from, to] = [Number(first), Number(last)];
+      const target = from < to || kind === "possible" ? possible : certain;
+      if (to - from > LONGEST_RANGE) continue;
+      for (let n = from; n <= to; n++) target.add(n);
+    }
+  }
+  return { certain, possible };
+}
+
+type Kind = "certain" | "possible" | "none";
+
+/** Arrays have their brackets right after a name; so do some references. */
+function kindOf(text: string, match: RegExpExecArray): Kind {
+  const before = text.slice(Math.max(0, match.index - 40), match.index)
+    .replace(/\\$/, "");
+  const end = match.index + match[0].length;
+  const after = text.slice(end, end + 4);
+  // `[^1]: a note` explains itself where it stands.
+  if (/(?:^|\n)\s{0,3}$/.test(before) && after.startsWith(":")) return "none";
+  // No array has brackets like these.
+  if (!/^\[\d/.test(match[0])) return "certain";
+  if (/[)\]]$/.test(before)) {
+    return CODE_AFTER.test(after) ? "none" : "possible";
+  }
+  const name = before.split(/[^\w$]/).at(-1) ?? "";
+  if (name === "") return "certain";
+  const ofCode = CODE_NAME.test(name) || CODE_AFTER.test(after);
+  return ofCode ? "none" : "possible";
+}

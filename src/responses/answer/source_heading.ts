@@ -1,0 +1,85 @@
+/**
+ * The headings under which models list their sources.
+ *
+ * @module
+ */
+import { trimEnd } from "./source_url.ts";
+
+/** By language; the words of one are often those of another. */
+const WORDS = [
+  "sources?(?: used| cited| consulted| list| consultées| utilisées| citées)?",
+  "references?(?: list)?",
+  "citations?",
+  "bibliography",
+  "works cited",
+  "(?:foot|end)notes?",
+  // Japanese
+  "出典(?:元|情報|url)?",
+  "情報(?:源|ソース|元)",
+  "[参參][考照](?:文献|資料|情報|情報源|リンク|サイト|url|記事|ページ|ソース|出典|元|先)?",
+  "引用(?:元|文献|資料|情報)?",
+  "ソース",
+  "典拠",
+  "出所",
+  "脚注",
+  // Spanish
+  "fuentes?(?: consultadas| utilizadas| citadas| de información)?",
+  "referencias?(?: bibliográficas)?",
+  "bibliografía",
+  // German
+  "quellen?(?:angaben?|verzeichnis|nachweise?|liste)?",
+  "referenzen",
+  "literatur(?:verzeichnis|angaben|hinweise)?",
+  "(?:einzel)?nachweise",
+  "belege",
+  // French
+  "références?(?: bibliographiques)?",
+  "bibliographie",
+  // Chinese
+  "(?:资料|資料|信息|資訊|数据|數據|消息|新闻|新聞|引用|[参參]考)?[来來]源",
+  "[参參]考(?:资料|文獻|链接|連結|网址|網址)",
+  "引文",
+  "出[处處]",
+  // Korean
+  "(?:(?:정보|자료|참고|인용)\\s?)?출처",
+  "참[고조](?:\\s?(?:문헌|자료|링크|사이트))?",
+  "인용(?:\\s?(?:문헌|자료))?",
+].join("|");
+const KIND =
+  "list of|key|main|primary|official|web|selected|principales|wichtigste|主な|主要な?|使用した|利用した|参照した|引用した|주요";
+const WORD = new RegExp(
+  `^(?:(?:${KIND})\\s?)?(?:${WORDS})(?:一覧|リスト|列表|清单|清單|\\s?목록)?$`,
+  "i",
+);
+const AND =
+  /\s?(?:\band\b|&|＆|・|\/|／|、|\bund\b|\by\b|\bet\b|と|及び|および|和|与|與|및)\s?/i;
+const TAG = /<\/?(?:summary|h[1-6]|strong|b|em|i|p|u)>/gi;
+// What Markdown and people put before a heading: marks, numbers, pictures.
+const MARKS_BEFORE =
+  /^[\s#>*_•■◆▼●【[\d.)\p{Extended_Pictographic}\uFE0F-]{1,40}/u;
+const MARKS_AFTER = " \t*_】]#";
+const REMARK = /[(（][^()（）]{1,60}[)）]$/;
+const MAX_HEADING = 120;
+
+/**
+ * Reads a line as the heading of a source list.
+ *
+ * @returns what follows it on the line; `undefined` if it is no such heading
+ */
+export function sourceHeading(line: string): string | undefined {
+  const text = line.trim().replace(TAG, "");
+  const start = text.slice(0, MAX_HEADING);
+  const colon = start.search(/[:：]/);
+  // Most lines are prose, and long.
+  if (colon < 0 && text.length > MAX_HEADING) return undefined;
+  const words = (colon < 0 ? start : start.slice(0, colon))
+    .replace("(s)", "").replace(MARKS_BEFORE, "");
+  const parts = trimEnd(
+    trimEnd(words, MARKS_AFTER).replace(REMARK, ""),
+    MARKS_AFTER,
+  ).split(AND);
+  if (parts.length > 2 || !parts.every((part) => WORD.test(part))) {
+    return undefined;
+  }
+  return colon < 0 ? "" : text.slice(colon + 1).replace(/^[\s*_]{1,9}/, "");
+}

@@ -1,0 +1,126 @@
+import type { ServeCommand } from "./cli/args.ts";
+import { startLog } from "./cli/start_log.ts";
+import { readHttpAccess } from "./config/http_access.ts";
+import { ConfigError } from "./config/draft.ts";
+import { loadConfig } from "./config/load.ts";
+import { loadCommands } from "./lazy.ts";
+import { type Logger, StderrQueue } from "./log.ts";
+import { createHttpHandler } from "./mcp/http/http_handler.ts";
+import type { Access } from "./mcp/http/metrics.ts";
+import {
+  type Clock,
+  EXIT,
+  type HttpHost,
+  type Runtime,
+} from "./runtime/runtime.ts";
+import { toolLoader } from "./serve.ts";
+
+/** How long answers may take to leave, and the last lines to be read. */
+const LEAVE_MS = 3_000;
+const LAST_LINES_MS = 200;
+
+const SIGTERM = 15;
+
+/** Serves HTTP until a signal comes; gives the exit code. */
+export async function serveHttp(
+  command: ServeCommand,
+  runtime: Runtime,
+): Promise<number> {
+  const loaded = await loadConfig(runtime, command.flags);
+  const { config } = loaded;
+  const { http } = config;
+  const { tokens, secret, warnings } = readHttpAccess(runtime, http);
+  const { clock } = runtime;
+  // Many clients wait on this process: its log must never hold it up.
+  const queue = new StderrQueue(() => runtime.openStderr());
+  const writeStderr = (text: string): void => queue.write(text);
+  const secrets = [...tokens.values(), secret];
+  const log = startLog(loaded, { ...runtime, writeStderr }, secrets);
+  for (const line of warnings) log.warn(line);
+  if (command.showConfig || config.server.show_config_on_start) {
+    const { showConfig } = await loadCommands();
+    writeStderr(showConfig(loaded, log));
+  }
+  const loadTools = await toolLoader(config, runtime, log);
+  const handler = createHttpHandler({
+    config,
+    runtime,
+    log,
+    loadTools,
+    tokens,
+    ...secret !== undefined && { secret },
+    onAccess: (access) => log.warn(accessLine(access)),
+  });
+  const host = await listen(runtime, http, handler.fetch);
+  const signal = await untilSignal(runtime, log, () => {
+    const name = http.host.includes(":") ? `[${http.host}]` : http.host;
+    log.warn(`serving MCP on http://${name}:${host.port}${http.path}`);
+  });
+  log.warn("draining: answers in flight are still sent");
+  await handler.drain();
+  await within(LEAVE_MS, host.close(), clock);
+  await within(LAST_LINES_MS, queue.drained(), clock);
+  return signal === SIGTERM ? EXIT.ok : EXIT.signal + signal;
+}
+
+/** Waits for work, but not for ever; no timer is left behind. */
+async function within(
+  ms: number,
+  work: Promise<void>,
+  clock: Clock,
+): Promise<void> {
+  let cancel = (): void => undefined;
+  const late = new Promise<void>((resolve) => {
+    cancel = clock.after(ms, resolve);
+  });
+  await Promise.race([work, late]);
+  cancel();
+}
+
+/** Waits for the first signal; a second one ends the process at once. */
+async function untilSignal(
+  runtime: Runtime,
+  log: Logger,
+  ready: () => void,
+): Promise<number> {
+  return await new Promise((resolve) => {
+    let first: number | undefined;
+    runtime.onSignal((signal) => {
+      if (first !== undefined) runtime.exit(EXIT.signal + signal);
+      first = signal;
+      log.debug(`signal ${signal}`);
+      resolve(signal);
+    });
+    ready();
+  });
+}
+
+async function listen(
+  runtime: Runtime,
+  { host, port }: { host: string; port: number },
+  fetch: (request: Request) => Promise<Response>,
+): Promise<HttpHost> {
+  try {
+    return await runtime.serveHttp({ host, port, fetch });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([
+      `cannot listen on ${host} port ${port}: ${reason}; choose another with --http [host:]port`,
+    ]);
+  }
+}
+
+/** One line per request: who, what and how long, never its contents. */
+function accessLine(access: Access): string {
+  const { caller, method, tool, status, ms, traceparent, reason } = access;
+  return [
+    "http",
+    `caller=${caller ?? "-"}`,
+    `method=${method || "-"}`,
+    ...tool === undefined ? [] : [`tool=${tool}`],
+    `status=${status}`,
+    ...reason === undefined ? [] : [`reason=${reason}`],
+    `ms=${ms.toFixed(1)}`,
+    ...traceparent === undefined ? [] : [`traceparent=${traceparent}`],
+  ].join(" ");
+}

@@ -1,0 +1,146 @@
+import assert from "node:assert/strict";
+import { HttpPair, MODERN } from "../../kit/http_pair.ts";
+import { failed, heldTool, testTool } from "../../kit/test_tools.ts";
+
+const GET = { method: "GET", headers: { host: "evil.example" } };
+const TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+async function metricsOf(pair: HttpPair, token?: string): Promise<string> {
+  const response = await pair.fetch(null, {
+    method: "GET",
+    path: "/metrics",
+    ...token && { token },
+  });
+  assert.equal(response.status, 200);
+  return await response.text();
+}
+
+Deno.test("/healthz and /readyz need neither a name nor a token", async () => {
+  const pair = new HttpPair({ tokens: { alice: "token-of-alice-1" } });
+  for (const path of ["/healthz", "/readyz"]) {
+    const response = await pair.fetch(null, { ...GET, path });
+    assert.equal(response.status, 200);
+    await response.body?.cancel();
+  }
+});
+
+Deno.test("drain() takes no more calls, and waits for those in flight", async () => {
+  const held = heldTool();
+  const pair = new HttpPair({ tools: { tools: [held.tool] } });
+  const pending = pair.modern("tools/call", { name: "held" });
+  await held.called();
+  let drained = false;
+  const draining = pair.handler.drain().then(() => drained = true);
+  const ready = await pair.fetch(null, { ...GET, path: "/readyz" });
+  assert.equal(ready.status, 503);
+  await ready.body?.cancel();
+  const refused = await pair.modern("tools/call", { name: "held" });
+  assert.equal(refused.status, 503);
+  assert.ok(Number(refused.headers.get("retry-after")) > 0);
+  await refused.body?.cancel();
+  assert.equal(drained, false);
+  held.release("in time");
+  const { result } = await (await pending).json();
+  assert.deepEqual(result.structuredContent, { text: "in time" });
+  await draining;
+});
+
+Deno.test("drain() gives up after http.drain_ms", async () => {
+  const held = heldTool();
+  const pair = new HttpPair({
+    tools: { tools: [held.tool] },
+    http: { drain_ms: 0 },
+  });
+  const pending = pair.modern("tools/call", { name: "held" });
+  const { signal } = await held.called();
+  await pair.handler.drain();
+  assert.equal(signal.reason.why, "closing");
+  held.release();
+  await (await pending).body?.cancel();
+});
+
+Deno.test("a request is told by who, what, how long and its trace, never by its contents", async () => {
+  const tool = testTool("fail", () => failed({ reason: "timeout" }));
+  const pair = new HttpPair({ tools: { tools: [tool] } });
+  const inMeta = {
+    name: "fail",
+    _meta: { ...MODERN, traceparent: TRACEPARENT },
+  };
+  const headers = { traceparent: "00-garbage" };
+  for (const params of [inMeta, { name: "fail" }]) {
+    const response = await pair.modern("tools/call", params, { headers });
+    await response.body?.cancel();
+  }
+  const [first, second] = pair.accesses;
+  assert.deepEqual({ ...first, ms: 0 }, {
+    caller: "anyone",
+    method: "tools/call",
+    tool: "fail",
+    traceparent: TRACEPARENT,
+    status: 200,
+    ms: 0,
+  });
+  assert.equal(second?.traceparent, undefined);
+});
+
+Deno.test("/metrics counts requests, errors, tokens and what is in flight", async () => {
+  const usage = { input_tokens: 30, output_tokens: 12 };
+  const held = heldTool();
+  const tools = [
+    held.tool,
+    testTool("ask", () => ({ ok: true, text: "", structured: { usage } })),
+    testTool("fail", () => failed({})),
+  ];
+  const pair = new HttpPair({ tools: { tools } });
+  for (const name of ["ask", "ask", "fail"]) {
+    const response = await pair.modern("tools/call", { name });
+    await response.body?.cancel();
+  }
+  await (await pair.modern("made/up")).body?.cancel();
+  const host = { headers: { host: "evil.example" } };
+  await (await pair.modern("tools/list", {}, host)).body?.cancel();
+  const pending = pair.modern("tools/call", { name: "held" });
+  await held.called();
+  const text = await metricsOf(pair);
+  for (
+    const line of [
+      'requests_total{method="tools/call",status="200"} 3',
+      'requests_total{method="other",status="404"} 1',
+      'errors_total{reason="unknown_method"} 1',
+      'errors_total{reason="host"} 1',
+      'errors_total{tool="fail",reason="failed"} 1',
+      'openai_tokens_total{tool="ask",kind="input"} 60',
+      'openai_tokens_total{tool="ask",kind="output"} 24',
+      "in_flight 1",
+      'request_seconds_count{method="tools/call"} 3',
+      'request_seconds_bucket{method="tools/call",le="+Inf"} 3',
+    ]
+  ) assert.ok(text.includes(`openai_responses_mcp_${line}\n`), line);
+  held.release();
+  await (await pending).body?.cancel();
+  assert.match(await metricsOf(pair), /in_flight 0\n/);
+});
+
+Deno.test("/metrics needs a token where others can reach it", async () => {
+  const alice = "token-of-alice-1";
+  const pair = new HttpPair({
+    tokens: { alice },
+    http: { host: "0.0.0.0", allowed_hosts: ["localhost"] },
+  });
+  const refused = await pair.fetch(null, { method: "GET", path: "/metrics" });
+  assert.equal(refused.status, 401);
+  await refused.body?.cancel();
+  assert.match(await metricsOf(pair, alice), /requests_total/);
+});
+
+Deno.test("nothing grows with methods, tools and callers that are made up", async () => {
+  const pair = new HttpPair();
+  for (let at = 0; at < 300; at++) {
+    const made = await pair.modern(`m${at}`);
+    await made.body?.cancel();
+    const call = await pair.modern("tools/call", { name: `t${at}` });
+    await call.body?.cancel();
+  }
+  const lines = (await metricsOf(pair)).split("\n");
+  assert.ok(lines.length < 60, `${lines.length} lines`);
+});
