@@ -61,10 +61,13 @@ export function createPlainFiles(
   function isAt(descriptor: number, path: string, seen: FileStat): boolean {
     const at = openedPath(descriptor);
     if (at !== undefined) return at === path;
-    // Only nearly as good: who exchanges at the right moments, and twice, wins.
-    const now = lstat(path);
-    return now !== undefined && isSame(seen, now) &&
-      fold(system.realPath(path)) === fold(path);
+    // Only nearly as good: who exchanges it three times in between wins.
+    const now = isReal(path) ? lstat(path) : undefined;
+    return now !== undefined && isSame(seen, now) && isReal(path);
+  }
+
+  function isReal(path: string): boolean {
+    return fold(guard.run(path, () => system.realPath(path))) === fold(path);
   }
 
   /** What Linux knows of it, unless a permission or `/proc` is missing. */
@@ -121,8 +124,7 @@ export function createPlainFiles(
 
   function listAndCheck(path: string): DirEntry[] {
     const entries = guard.run(path, () => system.list(path));
-    const real = guard.run(path, () => system.realPath(path));
-    if (fold(real) === fold(path)) return entries;
+    if (isReal(path)) return entries;
     throw new FileError("moved", path, new Error("it is reached by a link"));
   }
 }
