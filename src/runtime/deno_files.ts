@@ -5,8 +5,8 @@
  *
  * @module
  */
-import { createPlainFiles } from "./plain_files.ts";
-import { createFileGuard, FileError } from "./runtime.ts";
+import { createFileGuard, createPlainFiles } from "./plain_files.ts";
+import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
   FileErrorKind,

@@ -6,8 +6,14 @@
  * @module
  */
 import { FileError } from "./runtime.ts";
-import type { DirEntry, FileGuard, FileKind, Files } from "./runtime.ts";
-import type { FileStat, Runtime } from "./runtime.ts";
+import type {
+  DirEntry,
+  FileErrorKind,
+  FileKind,
+  Files,
+  FileStat,
+  Runtime,
+} from "./runtime.ts";
 
 /** What it takes of Node's module, which Deno has too. */
 export type NodeFiles = Pick<
@@ -29,6 +35,9 @@ export interface PlainSystem {
 
 /** An editor may replace a file while it is opened, but not time after time. */
 const TRIES = 3;
+
+/** Each makes a lucky exchange four times less likely. */
+const LOOKS = 5;
 
 /** Makes the two methods of {@linkcode Files}. */
 export function createPlainFiles(
@@ -61,9 +70,13 @@ export function createPlainFiles(
   function isAt(descriptor: number, path: string, seen: FileStat): boolean {
     const at = openedPath(descriptor);
     if (at !== undefined) return at === path;
-    // Only nearly as good: who exchanges it three times in between wins.
-    const now = isReal(path) ? lstat(path) : undefined;
-    return now !== undefined && isSame(seen, now) && isReal(path);
+    // Only nearly as good: somebody who exchanges it all the time wins if every
+    // one of these looks meets the state that it must not.
+    for (let look = 0; look < LOOKS; look++) {
+      const now = isReal(path) ? lstat(path) : undefined;
+      if (now === undefined || !isSame(seen, now)) return false;
+    }
+    return true;
   }
 
   function isReal(path: string): boolean {
@@ -160,4 +173,34 @@ function wrongKind(
       path,
       new Error("it is no regular file"),
     );
+}
+
+/** Runs file operations and turns their errors into {@linkcode FileError}s. */
+export interface FileGuard {
+  /** Runs a synchronous operation. */
+  run<T>(path: string, operation: () => T): T;
+  /** Waits for an asynchronous one. */
+  wait<T>(path: string, operation: Promise<T>): Promise<T>;
+}
+
+/** Makes the guard of a runtime from its way to name an error. */
+export function createFileGuard(
+  kindOf: (error: unknown) => FileErrorKind,
+): FileGuard {
+  return {
+    run(path, operation) {
+      try {
+        return operation();
+      } catch (error) {
+        throw new FileError(kindOf(error), path, error);
+      }
+    },
+    async wait(path, operation) {
+      try {
+        return await operation;
+      } catch (error) {
+        throw new FileError(kindOf(error), path, error);
+      }
+    },
+  };
 }
