@@ -11,8 +11,10 @@
 
 import { ErrorCode, ProtocolError } from "./jsonrpc/messages.ts";
 
-/** A module: by name, or in a bundle by the import of its chunk. */
-type Source<T> = string | (() => Promise<T>);
+async function load<T>(specifier: string): Promise<T> {
+  const address = import.meta.resolve(specifier);
+  return await tryTwice<T>(() => import(address), address);
+}
 
 let retries = 0;
 
@@ -21,19 +23,20 @@ let retries = 0;
  * descriptor left; but loaders keep a failure for good, and only under another
  * name do they try again.
  */
-async function load<T>(source: Source<T>): Promise<T> {
+async function tryTwice<T>(
+  run: () => Promise<T>,
+  address: string = chunkOf(run),
+): Promise<T> {
   try {
-    return typeof source === "string"
-      ? await import(import.meta.resolve(source))
-      : await source();
+    return await run();
   } catch {
-    return await loadAgain(source);
+    return await loadAgain(`${address}?r=${++retries}`);
   }
 }
 
-async function loadAgain<T>(source: Source<T>): Promise<T> {
+async function loadAgain<T>(address: string): Promise<T> {
   try {
-    return await import(`${addressOf(source)}?r=${++retries}`);
+    return await import(address);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ProtocolError(
@@ -43,10 +46,9 @@ async function loadAgain<T>(source: Source<T>): Promise<T> {
   }
 }
 
-function addressOf(source: Source<unknown>): string {
-  if (typeof source === "string") return import.meta.resolve(source);
-  // The bundler has put the name of the chunk there.
-  const [, chunk = ""] = /import\("([^"]+)"\)/.exec(String(source)) ?? [];
+/** Where a bundled module is: the bundler has put its name into the import. */
+function chunkOf(run: () => Promise<unknown>): string {
+  const [, chunk = ""] = /import\("([^"]+)"\)/.exec(String(run)) ?? [];
   return import.meta.resolve(chunk);
 }
 

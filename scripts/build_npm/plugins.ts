@@ -33,13 +33,13 @@ export const forNode: Plugin = {
 };
 
 /**
- * Turns `load<T>("./x.ts")` into `load<T>(() => import("./x.ts"))`: the bundler
- * only follows literal imports.
+ * Turns `load<T>("./x.ts")` into `tryTwice<T>(() => import("./x.ts"))`: the
+ * bundler only follows literal imports.
  */
 export function literalImports(source: string): string {
-  const calls = /\breturn (load<\w+>)\(\s*("[^"]+"),?\s*\)/g;
-  const literal = source.replace(calls, "return $1(() => import($2))");
-  if (literal === source || /return load<\w+>\(\s*"/.test(literal)) {
+  const calls = /\breturn load(<\w+>)\(\s*("[^"]+"),?\s*\)/g;
+  const literal = source.replace(calls, "return tryTwice$1(() => import($2))");
+  if (literal === source || literal.includes("return load<")) {
     throw new Error(
       'Cannot make every import of src/lazy.ts literal: wanted `return load<T>("./x.ts")`',
     );

@@ -5,8 +5,7 @@
  *
  * @module
  */
-import { createPlainFiles } from "./plain_files.ts";
-import { createFileGuard } from "./file_guard.ts";
+import { createFileGuard, createPlainFiles } from "./plain_files.ts";
 import { FileError } from "./runtime.ts";
 import type {
   DirEntry,

@@ -116,16 +116,10 @@ function writeStdout(text: string): void {
 }
 
 /**
- * What runs in threads of Node's pool. `process.exit` waits for them, and one
- * may wait for a name server or a network drive.
+ * Questions to a name server, which run in threads of Node's pool. `process.exit`
+ * waits for those threads, and such a server may never answer.
  */
-const IN_POOL = new Set([
-  "CloseReq",
-  "FSReqCallback",
-  "FSReqPromise",
-  "GetAddrInfoReqWrap",
-  "GetNameInfoReqWrap",
-]);
+const IN_POOL = new Set(["GetAddrInfoReqWrap", "GetNameInfoReqWrap"]);
 
 /** Ends the process where nothing can hold it: in the system. */
 function kill(code: number): void {

@@ -4,8 +4,7 @@
  * @module
  */
 import type { BigIntStats, Dirent, Stats } from "node:fs";
-import { createPlainFiles } from "./plain_files.ts";
-import { createFileGuard } from "./file_guard.ts";
+import { createFileGuard, createPlainFiles } from "./plain_files.ts";
 import { FileError } from "./runtime.ts";
 import type {
   DirEntry,

@@ -6,9 +6,14 @@
  * @module
  */
 import { FileError } from "./runtime.ts";
-import type { FileGuard } from "./file_guard.ts";
-import type { DirEntry, FileKind, Files } from "./runtime.ts";
-import type { FileStat, Runtime } from "./runtime.ts";
+import type {
+  DirEntry,
+  FileErrorKind,
+  FileKind,
+  Files,
+  FileStat,
+  Runtime,
+} from "./runtime.ts";
 
 /** What it takes of Node's module, which Deno has too. */
 export type NodeFiles = Pick<
@@ -30,6 +35,9 @@ export interface PlainSystem {
 
 /** An editor may replace a file while it is opened, but not time after time. */
 const TRIES = 3;
+
+/** Each makes a lucky exchange four times less likely. */
+const LOOKS = 5;
 
 /** Makes the two methods of {@linkcode Files}. */
 export function createPlainFiles(
@@ -62,10 +70,17 @@ export function createPlainFiles(
   function isAt(descriptor: number, path: string, seen: FileStat): boolean {
     const at = openedPath(descriptor);
     if (at !== undefined) return at === path;
-    // Only nearly as good: who exchanges at the right moments, and twice, wins.
-    const now = lstat(path);
-    return now !== undefined && isSame(seen, now) &&
-      fold(system.realPath(path)) === fold(path);
+    // Only nearly as good: somebody who exchanges it all the time wins if every
+    // one of these looks meets the state that it must not.
+    for (let look = 0; look < LOOKS; look++) {
+      const now = isReal(path) ? lstat(path) : undefined;
+      if (now === undefined || !isSame(seen, now)) return false;
+    }
+    return true;
+  }
+
+  function isReal(path: string): boolean {
+    return fold(guard.run(path, () => system.realPath(path))) === fold(path);
   }
 
   /** What Linux knows of it, unless a permission or `/proc` is missing. */
@@ -122,8 +137,7 @@ export function createPlainFiles(
 
   function listAndCheck(path: string): DirEntry[] {
     const entries = guard.run(path, () => system.list(path));
-    const real = guard.run(path, () => system.realPath(path));
-    if (fold(real) === fold(path)) return entries;
+    if (isReal(path)) return entries;
     throw new FileError("moved", path, new Error("it is reached by a link"));
   }
 }
@@ -159,4 +173,34 @@ function wrongKind(
       path,
       new Error("it is no regular file"),
     );
+}
+
+/** Runs file operations and turns their errors into {@linkcode FileError}s. */
+export interface FileGuard {
+  /** Runs a synchronous operation. */
+  run<T>(path: string, operation: () => T): T;
+  /** Waits for an asynchronous one. */
+  wait<T>(path: string, operation: Promise<T>): Promise<T>;
+}
+
+/** Makes the guard of a runtime from its way to name an error. */
+export function createFileGuard(
+  kindOf: (error: unknown) => FileErrorKind,
+): FileGuard {
+  return {
+    run(path, operation) {
+      try {
+        return operation();
+      } catch (error) {
+        throw new FileError(kindOf(error), path, error);
+      }
+    },
+    async wait(path, operation) {
+      try {
+        return await operation;
+      } catch (error) {
+        throw new FileError(kindOf(error), path, error);
+      }
+    },
+  };
 }

@@ -21,6 +21,8 @@ export async function runOnNode(
     bundle: true,
     format: "esm",
     platform: "node",
+    // Of the HTTP host, which no script serves with.
+    external: ["srvx/node"],
     target: "node20",
     // Loaded with the first request to serve HTTP, which no script makes.
     external: ["srvx/node"],
