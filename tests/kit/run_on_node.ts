@@ -24,8 +24,6 @@ export async function runOnNode(
     // Of the HTTP host, which no script serves with.
     external: ["srvx/node"],
     target: "node20",
-    // Loaded with the first request to serve HTTP, which no script makes.
-    external: ["srvx/node"],
     outfile: path,
     allowOverwrite: true,
     logLevel: "warning",
