@@ -102,7 +102,9 @@ export {
   type ToolSpec,
 } from "./src/tools/define_tool.ts";
 export type { ToolSet } from "./src/tools/registry.ts";
+export type { TaskSource, TaskState } from "./src/tools/task.ts";
 export type {
+  StartedTask,
   Tool,
   ToolAnnotations,
   ToolContext,

@@ -68,15 +68,13 @@ export type {
   ManualInfo,
   ManualLibrary,
 } from "./library/manual_library.ts";
+export type { Library } from "./library/library.ts";
 export type { ManualSources } from "./library/manual_roots.ts";
 export { type Format, FormatTable } from "./formats/format.ts";
 export { FORMATS } from "./formats/formats.ts";
 export type { ParsedFile, Section } from "./formats/section.ts";
-export {
-  ManualError,
-  type ManualErrorCode,
-  type ManualProblem,
-} from "./errors.ts";
+export { ManualError } from "./errors.ts";
+export type * from "./problem.ts";
 export type {
   Cancel,
   Clock,
@@ -104,6 +102,7 @@ export type {
   RequiredCounts,
   SearchEngine,
   SearchOptions,
+  SearchedAs,
   SearchQuestion,
   SearchResult,
   TermCount,

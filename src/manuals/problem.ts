@@ -40,8 +40,10 @@ export type ManualParameter =
   | "limit";
 
 /** Something that a {@linkcode ManualParameter} was given. */
-interface Given {
+export interface Given {
+  /** What was given it. */
   readonly parameter: ManualParameter;
+  /** Whatever it is. */
   readonly value: unknown;
 }
 
@@ -63,24 +65,30 @@ export type RootFault = "missing" | "noDirectory" | "denied" | "unreadable";
 
 /** A part of a manual that is too large as a whole. */
 export interface DirectoryCount {
+  /** Relative to the manual. */
   readonly path: string;
+  /** How many files lie in it and below. */
   readonly files: number;
 }
 
 /** What files of a format are called, and how their names end. */
 export interface KnownFormat {
+  /** What people call it. */
   readonly name: string;
+  /** With the dot, in lower case. */
   readonly endings: readonly string[];
 }
 
 /** Where a section starts. */
 export interface SectionStart {
+  /** From 1. */
   readonly startLine: number;
+  /** Its heading. */
   readonly title: string;
 }
 
 /** Each kind of problem with its data. */
-interface Problems {
+export interface ManualProblems {
   /** No whole number, or one out of range. */
   integer: Given & { readonly min: number; readonly max?: number };
   /** None of a closed set. */
@@ -162,12 +170,12 @@ interface Problems {
 }
 
 /** Names a {@linkcode ManualProblem}. */
-export type ProblemKind = keyof Problems;
+export type ProblemKind = keyof ManualProblems;
 
 /** The problem of one kind. */
 export type ProblemOf<K extends ProblemKind> =
   & { readonly kind: K }
-  & Problems[K];
+  & ManualProblems[K];
 
 /** What is wrong with a call. */
 export type ManualProblem = { [K in ProblemKind]: ProblemOf<K> }[ProblemKind];

@@ -5,15 +5,23 @@ import { type FindParams, wrong } from "./find_params.ts";
 
 /** What a search is asked for, with defaults, in the engine's own names. */
 export interface FindRequest {
+  /** What to look for. */
   readonly query: string;
+  /** Where. */
   readonly manualId: string;
   /** Normalised; distinct. */
   readonly requiredTerms: readonly string[];
+  /** Accepted, and told in the result. */
   readonly expandScope: boolean | null;
+  /** The trace of a search whose files were not all looked into. */
   readonly onlyUnscannedFrom: string | null;
+  /** Draw a claim graph. */
   readonly includeClaimGraph: boolean;
+  /** Answer from memory; `null` leaves it to the settings. */
   readonly useCache: boolean | null;
+  /** The most hits. */
   readonly maxHits: number;
+  /** The most time in milliseconds. */
   readonly timeMs: number;
 }
 

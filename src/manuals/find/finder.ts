@@ -30,7 +30,9 @@ export interface FinderOptions {
   readonly engine: SearchEngine;
   /** Where claim graphs read text. */
   readonly library: ManualLibrary;
+  /** Time, for what expires. */
   readonly clock: Clock;
+  /** The settings of searches. */
   readonly settings: FindSettings;
 }
 

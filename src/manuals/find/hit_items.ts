@@ -22,14 +22,23 @@ export interface HitRef {
 
 /** What a section's own score is the sum of: see `ScoreParts`. */
 export interface RankExplain {
+  /** For its terms, and its file's. */
   readonly base: number;
+  /** For the share of query words. */
   readonly coverage: number;
+  /** For query words that stand together. */
   readonly phrase: number;
+  /** For query words near each other. */
   readonly proximity: number;
+  /** For a number beside a word that names it. */
   readonly number_context: number;
+  /** For codes. */
   readonly code_exact: number;
+  /** For a heading that the query says. */
   readonly heading: number;
+  /** For a title that promises a definition. */
   readonly definition_title: number;
+  /** For its length. */
   readonly length_penalty: number;
 }
 

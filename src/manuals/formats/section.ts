@@ -25,6 +25,7 @@ export interface Section {
 
 /** A file's sections, in order. */
 export interface ParsedFile {
+  /** One at least. */
   readonly sections: readonly Section[];
   /** `title` of the front matter, which titles the first section. */
   readonly title?: string;

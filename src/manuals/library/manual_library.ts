@@ -42,7 +42,9 @@ export interface LibraryFiles {
 export interface ManualFile {
   /** Relative to the manual, in its one spelling. */
   readonly path: string;
+  /** How it is cut into sections. */
   readonly format: Format;
+  /** All of it, decoded. */
   readonly text: string;
   /** Changes whenever the file does. */
   readonly fingerprint: string;

@@ -18,6 +18,7 @@ export interface SkippedCount {
   readonly reason: SkipReason;
   /** How their names end, with the dot and in lower case. */
   readonly ending: string;
+  /** How many they are. */
   readonly count: number;
 }
 

@@ -5,14 +5,17 @@ import { joinPath } from "../../text/path.ts";
 
 /** A background answer, as far as it takes to find it again. */
 export interface LedgerEntry {
+  /** What the answer is asked for with. */
   readonly response_id: string;
   /** The tool that asked. */
   readonly tool: string;
+  /** The model that was asked. */
   readonly model: string;
   /** As last heard of: `in_progress`, or how it ended. */
   readonly status: string;
   /** ISO 8601. */
   readonly started_at: string;
+  /** ISO 8601, once it has ended. */
   readonly ended_at?: string;
   /** The first characters of the question, to recognise it by. */
   readonly question: string;
@@ -30,7 +33,9 @@ export interface Ledger {
 
 /** What a ledger is made from. */
 export interface LedgerOptions {
+  /** The file system. */
   readonly files: Files;
+  /** Time, for locks. */
   readonly clock: Clock;
   /** The directory that it lies in; made when it is first written. */
   readonly directory: string | undefined;
