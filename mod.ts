@@ -119,6 +119,7 @@ export type {
   Cancel,
   Clock,
   DirEntry,
+  Fetch,
   FileKind,
   Files,
   FileStat,

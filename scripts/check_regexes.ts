@@ -33,6 +33,21 @@ const REVIEWED: readonly Reviewed[] = [
     start: '"[^"]{12,}"',
     why: "linear, as each attempt ends at the next quote; recheck times out",
   },
+  ...[
+    ["_adoc_title", "\\[\\[[^\\]]{1,200}"],
+    ["_adoc_title", "\\[[^\\]]{1,100}"],
+    ...["(?<!", "\\+\\+", "``", "\\*\\*", "__", "##", "\\^", "~"]
+      .map((start) => ["_adoc_title", start]),
+    ["_rst_title", "\\\\(.?)|"],
+    ["_template_markup", "^\\{\\{([<%])"],
+    ["_template_markup", "^\\{\\/\\*"],
+    ["_template_markup", "^\\{%"],
+    ["_template_markup", "\\btext"],
+  ].map(([name, start = ""]) => ({
+    file: `src/manuals/formats/${name}.ts`,
+    start,
+    why: "a title is cut to 500 characters before",
+  })),
   ...["条件|対象", "違い|比較"].map((start) => ({
     file: "src/manuals/find/facets.ts",
     start,

@@ -1,6 +1,7 @@
 /**
- * Compares the block scanner with two full CommonMark parsers on every Markdown
- * file below a directory: `deno task check:scanner <directory>`.
+ * Compares the scanners of formats with full parsers on every file below a
+ * directory: Markdown with two of CommonMark, MDX and AsciiDoc with their own:
+ * `deno task check:scanner <directory>`.
  *
  * @module
  */
@@ -9,25 +10,59 @@ import {
   readFileText,
   walkManual,
 } from "../src/manuals/library/corpus.ts";
+import { AdocScanner } from "../src/manuals/formats/_adoc_scanner.ts";
 import { BlockScanner } from "../src/manuals/formats/_block_scanner.ts";
 import { readFrontMatter } from "../src/manuals/formats/front_matter.ts";
 import { runtime } from "../src/runtime/deno.ts";
 import {
   commonmarkHeadings,
   micromarkHeadings,
-  type OracleHeading,
 } from "../tests/kit/commonmark_oracle.ts";
+import { asciidocHeadings } from "../tests/kit/asciidoc_oracle.ts";
+import { mdxHeadings } from "../tests/kit/mdx_oracle.ts";
 import { readArgs, refuse } from "./command_line.ts";
 
 const USAGE = "Usage: deno task check:scanner <directory>";
 const { positionals } = readArgs({ allowPositionals: true }, USAGE);
 const directory = positionals[0] ?? refuse("Which directory?", USAGE);
 
-const ORACLES: Readonly<Record<string, (text: string) => OracleHeading[]>> = {
-  "commonmark.js": commonmarkHeadings,
-  micromark: micromarkHeadings,
-};
-const brief = (headings: readonly { level: number; line: number }[]): string =>
+interface Found {
+  readonly level: number;
+  readonly line: number;
+}
+
+/** How a format is scanned, and by whom it is checked. */
+interface Check {
+  readonly endings: RegExp;
+  scan(text: string): readonly Found[];
+  readonly oracles: Readonly<
+    Record<string, (text: string) => Found[] | Promise<Found[]>>
+  >;
+}
+
+const CHECKS: readonly Check[] = [
+  {
+    endings: /\.(?:md|markdown)$/i,
+    scan: (text) => new BlockScanner(text, 0, 1).scan(),
+    oracles: {
+      "commonmark.js": commonmarkHeadings,
+      micromark: micromarkHeadings,
+    },
+  },
+  {
+    endings: /\.mdx$/i,
+    scan: (text) => new BlockScanner(text, 0, 1, "mdx").scan(),
+    oracles: { mdxjs: mdxHeadings },
+  },
+  {
+    endings: /\.adoc$/i,
+    scan: (text) =>
+      new AdocScanner(text).scan()
+        .map(({ level, startLine }) => ({ level, line: startLine })),
+    oracles: { asciidoctor: asciidocHeadings },
+  },
+];
+const brief = (headings: readonly Found[]): string =>
   headings.map(({ level, line }) => `${line}:${level}`).join(" ");
 
 let files = 0;
@@ -37,7 +72,8 @@ let scanMs = 0;
 const differences: string[] = [];
 const corpus = await walkManual(runtime.files, directory);
 for (const { path } of corpus.files) {
-  if (!/\.md$/i.test(path)) continue;
+  const check = CHECKS.find(({ endings }) => endings.test(path));
+  if (!check) continue;
   const read = readFileText(runtime.files, join(directory, path));
   if (!("text" in read)) {
     differences.push(`${path}: ${read.problem}`);
@@ -46,14 +82,21 @@ for (const { path } of corpus.files) {
   // The parsers know no front matter: they get the rest, we count from there.
   const body = read.text.slice(readFrontMatter(read.text)?.end ?? 0);
   const before = runtime.clock.monotonic();
-  const headings = new BlockScanner(body, 0, 1).scan();
+  const headings = check.scan(body);
   scanMs += runtime.clock.monotonic() - before;
   files++;
   headingCount += headings.length;
   units += body.length;
-  for (const [name, oracle] of Object.entries(ORACLES)) {
-    const expected = brief(oracle(body));
-    if (brief(headings) !== expected) differences.push(`${path}: ${name}`);
+  for (const [name, oracle] of Object.entries(check.oracles)) {
+    const expected = await oracle(body);
+    // Asciidoctor does not tell the line of the document's title.
+    const found = headings.map(({ level, line }, i) => ({
+      level,
+      line: expected[i]?.line === 0 ? 0 : line,
+    }));
+    if (brief(found) !== brief(expected)) {
+      differences.push(`${path}: ${name}`);
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import { ErrorCode } from "../../src/jsonrpc/messages.ts";
 import type { ManualErrorCode } from "../../src/manuals/errors.ts";
 import type { Reason } from "../../src/responses/responses_error.ts";
 import { UNSUPPORTED_VERSION } from "../../src/mcp/eras.ts";
+import { MISSING_CAPABILITY } from "../../src/mcp/tasks.ts";
 import { HEADER_MISMATCH } from "../../src/mcp/http/classify.ts";
 import { code, table } from "./table.ts";
 
@@ -32,11 +33,11 @@ const REASONS: Readonly<Record<Reason, [when: string, next: string]>> = {
     "Wait as long as the message says, or check billing.",
   ],
   timeout: [
-    "`request.timeout_ms` ran out.",
-    "Ask something smaller, use `answer_quick`, or raise the limit.",
+    "`request.timeout_ms` ran out; in the background only before the answer had an id.",
+    "Ask something smaller, use `answer_quick`, raise the limit, or set `responses.background`.",
   ],
   network: [
-    "DNS, TLS, a refused or a lost connection.",
+    "DNS, TLS, a refused connection; or one that broke after the question was sent, which is not sent again because it may have been billed.",
     "Check the network, the proxy and `openai.base_url`; for a certificate of your own, `NODE_EXTRA_CA_CERTS`.",
   ],
   upstream_error: [
@@ -54,6 +55,14 @@ const REASONS: Readonly<Record<Reason, [when: string, next: string]>> = {
   previous_response_not_found: [
     "The conversation is unknown or older than 30 days.",
     "Ask again without `previous_response_id`.",
+  ],
+  response_not_found: [
+    "`answer_result` was asked for an id that the API does not know, or no longer.",
+    "Check the id; without one, `answer_result` lists the latest.",
+  ],
+  cancelled: [
+    "The answer was cancelled at the API before it was complete.",
+    "Ask again if it is still wanted.",
   ],
 };
 
@@ -77,6 +86,7 @@ const RPC_CODES: readonly [number, string][] = [
   [ErrorCode.InvalidParams, "Missing or malformed parameters or `_meta`."],
   [ErrorCode.InternalError, "A defect; details are on stderr."],
   [ErrorCode.ServerBusy, "Too many calls are in flight; try again later."],
+  [MISSING_CAPABILITY, "A method of tasks from a client that declares none."],
   [UNSUPPORTED_VERSION, "A protocol version that is not spoken."],
   [HEADER_MISMATCH, "Over HTTP: the headers say something else than the body."],
   [ErrorCode.ToolFailed, "A tool failed (`server.tool_errors: jsonrpc`)."],

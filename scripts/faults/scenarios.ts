@@ -10,6 +10,7 @@ import { LIMITS } from "./scenarios/limits.ts";
 import { MANUAL_CACHE } from "./scenarios/manual_cache.ts";
 import { MANUAL_FILES } from "./scenarios/manual_files.ts";
 import { MANUAL_RACES } from "./scenarios/manual_races.ts";
+import { MANUAL_GROWTH } from "./scenarios/manual_growth.ts";
 import { SIGNALS } from "./scenarios/signals.ts";
 
 /** All scenarios, in the order in which they run. */
@@ -24,6 +25,7 @@ export const GROUPS: readonly ScenarioGroup[] = [
   LIMITS,
   MANUAL_FILES,
   MANUAL_RACES,
+  MANUAL_GROWTH,
   MANUAL_CACHE,
   CLOCK_JUMPS,
 ];

@@ -21,6 +21,8 @@ const METHODS = [
   "tools/list",
   "tools/call",
 ];
+/** Methods that only the legacy era has. */
+const HANDSHAKE = ["initialize", "ping"];
 const VERSION_KEY = "io.modelcontextprotocol/protocolVersion";
 
 /** The name of the tool that answers only when it is told to. */
@@ -102,17 +104,22 @@ export class ServerModel {
     method: string,
     params: Record<string, unknown>,
   ): Expected[] {
-    if (!METHODS.includes(method)) return [{ id, code: -32601 }];
+    const told = eraOf(params);
+    // Half a modern handshake is a legacy one.
+    const era = method === "initialize" && told === "bad" ? "legacy" : told;
+    if (era === "bad") return [{ id }];
+    const known = METHODS.includes(method) &&
+      !(era === "modern" && HANDSHAKE.includes(method));
+    if (!known) return [{ id, code: -32601 }];
     if (method === "initialize") {
       this.#batches = params.protocolVersion === "2025-03-26";
     }
-    const era = eraOf(params);
-    if (method === "tools/list" && era !== "bad" && !this.#listed.has(era)) {
+    if (method === "tools/list" && !this.#listed.has(era)) {
       this.#listing.push(era);
     } else if (method !== "tools/call") {
       return [{ id }];
     }
-    const waits = method === "tools/call" && era !== "bad" &&
+    const waits = method === "tools/call" &&
       params.name === HELD && takesNothing(params.arguments);
     (waits ? this.#held : this.#later).add(id);
     return [];

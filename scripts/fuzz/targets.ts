@@ -2,8 +2,9 @@ import { canRun } from "../../tests/kit/launch.ts";
 import { onDeno, onNode } from "../../tests/kit/launch.ts";
 import { configTarget } from "./config_target.ts";
 import { decoderTarget } from "./decoder_target.ts";
+import { encodingsTarget } from "./encodings_target.ts";
+import { formatsTarget } from "./formats_target.ts";
 import { indexTarget } from "./index_target.ts";
-import { markdownTarget } from "./markdown_target.ts";
 import { pathsTarget } from "./paths_target.ts";
 import { programTarget } from "./program_target.ts";
 import { serverTarget } from "./server_target.ts";
@@ -17,7 +18,8 @@ export const TARGETS: readonly Target[] = [
   serverTarget as Target,
   toolsTarget as Target,
   configTarget as Target,
-  markdownTarget as Target,
+  formatsTarget as Target,
+  encodingsTarget as Target,
   pathsTarget as Target,
   indexTarget as Target,
   sseTarget as Target,

@@ -112,7 +112,7 @@ function openTools(): OpenTarget<CallInput> {
     config: configWith({
       openai: { base_url: api.baseUrl },
       request: { max_retries: 0, timeout_ms: 10_000 },
-      server: { tools: ["answer", "iris", "manual"] },
+      server: { tools: ["answer", "iris", "manual", "connector"] },
       manuals: { root: root.path, cache_dir: cache.path, require_ls: false },
     }),
     runtime: machine,
@@ -198,7 +198,7 @@ function failureProblem(
   if (error.code !== -32001 || !/^\w+ failed$/.test(error.message)) {
     return `not an error object: ${text}`;
   }
-  const known = group === "manual"
+  const known = group === "manual" || group === "connector"
     ? MANUAL_CODES.includes(String(body.code))
     : (REASONS as readonly unknown[]).includes(error.data.reason);
   if (!known) return `no known code: ${text}`;

@@ -20,10 +20,9 @@ import { expectPage, makeManual, openManual } from "../faults/manual.ts";
 import { pause } from "../../tests/kit/within.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { watchControllers } from "./controllers.ts";
-import { LONG_ANSWER, PAGES, runLoad } from "./load.ts";
-import { growth, type Sample, table } from "./window.ts";
+import { LONG_ANSWER, makeSmallManuals, PAGES, runLoad } from "./load.ts";
+import { growth, type Sample, table, trends, windowsFor } from "./window.ts";
 
-const WINDOWS = 4;
 const CALLERS = 32;
 /** What it takes until caches are full and code is compiled. */
 const WARM_UP_TURNS = 10 * CALLERS;
@@ -79,9 +78,10 @@ function openServer(baseUrl: string, root: string): OpenServer {
   );
   const handler = new McpHandler({
     registry: () => Promise.resolve(registry),
-    instructions: instructionsFor(config),
+    instructions: () => instructionsFor(config),
     toolErrors: "result",
     log,
+    clock,
     onListed: () => undefined,
   });
   const connection = new Connection({
@@ -121,13 +121,15 @@ export async function soakParts(
   api.always({ script: LONG_ANSWER });
   try {
     const root = await makeManual(dir, PAGES);
+    await makeSmallManuals(root);
     const server = openServer(api.baseUrl, root);
     const { peer, connection, outbox, clock, lines } = server;
     await openManual(peer);
     await expectPage(peer, 1);
     const samples: Sample[] = [];
-    const share = seconds / (WINDOWS + 1);
-    for (let i = 0; i <= WINDOWS; i++) {
+    const windows = windowsFor(seconds);
+    const share = seconds / (windows + 1);
+    for (let i = 0; i <= windows; i++) {
       const load = { peer, api, root, callers: CALLERS, seed: 100 + i };
       const turns = i === 0 ? WARM_UP_TURNS : WINDOW_TURNS;
       const done = await runLoad(load, { seconds: share, turns });
@@ -156,6 +158,7 @@ export async function soakParts(
       samples.push({ name, ...done, values });
     }
     print(`Its parts in this process, ${CALLERS} callers\n${table(samples)}`);
+    print(trends(samples.slice(1), LIMITS));
     const problems = growth(samples.slice(1), LIMITS);
     await outbox.close();
     if (lines.length > 0) problems.push(`On stderr: ${lines.join("")}`);

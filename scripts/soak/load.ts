@@ -13,6 +13,20 @@ import type {
 /** Pages of the manual that the load searches. */
 export const PAGES = 80;
 
+/** Manuals besides it: more than are kept open. */
+const SMALL_MANUALS = 40;
+
+/** Makes the manuals that are only now and then asked for. */
+export async function makeSmallManuals(root: string): Promise<void> {
+  for (let i = 0; i < SMALL_MANUALS; i++) {
+    await Deno.mkdir(`${root}/small${i}`);
+    await Deno.writeTextFile(
+      `${root}/small${i}/page.md`,
+      `# Small\n\nlamp number${i}\n`,
+    );
+  }
+}
+
 /**
  * What the API says when nothing goes wrong: so long that a few answers that are
  * kept stand out from what a heap varies by. It is a title that is long: a text
@@ -93,6 +107,7 @@ const PIECES: readonly (readonly [number, (turn: Turn) => Promise<void>])[] = [
   [10, findAndRead],
   [8, findAndPage],
   [5, findAndCancel],
+  [6, findElsewhere],
   [8, browse],
   [10, callBadly],
   [7, sendGarbage],
@@ -127,12 +142,21 @@ export async function runLoad(
   async function editor(): Promise<void> {
     while (busy()) {
       await writePage(options.root, random(PAGES), 1 + random(8));
+      if (random(20) === 0) await touchAll(options.root);
       await pause(200);
     }
   }
   const callers = Array.from({ length: options.callers }, caller);
   await Promise.all([editor(), ...callers]);
   return { seconds: seconds(), turns };
+}
+
+/** As a checkout or `chmod -R` does: every file changes, and none. */
+async function touchAll(root: string): Promise<void> {
+  const now = Date.now() / 1000;
+  for (let i = 0; i < PAGES; i++) {
+    await Deno.utime(`${root}/${MANUAL}/page${i}.md`, now, now);
+  }
 }
 
 function choose(
@@ -192,6 +216,17 @@ async function findAndRead({ peer, random }: Turn): Promise<void> {
   const ref = { manual_id: MANUAL, path: `page${page}.md`, start_line: 1 };
   // The editor may be writing it just now.
   await peer.call("manual_read", { ref });
+}
+
+/** Asks one of more manuals than are kept open. */
+async function findElsewhere({ peer, random }: Turn): Promise<void> {
+  const small = random(SMALL_MANUALS);
+  const word = `number${small}`;
+  const manual_id = `small${small}`;
+  const search = { manual_id, query: word, required_terms: [word] };
+  const { data } = await ok(peer.call("manual_find", search), "find");
+  if (JSON.stringify(data).includes("page.md")) return;
+  throw new Error(`${manual_id} has lost its page: ${JSON.stringify(data)}`);
 }
 
 async function findAndPage({ peer, random }: Turn): Promise<void> {

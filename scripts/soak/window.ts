@@ -31,6 +31,50 @@ function show(value: number): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(1);
 }
 
+/** How many windows a load has: enough to tell a slope in a long one. */
+export function windowsFor(seconds: number): number {
+  return Math.max(4, Math.min(20, Math.floor(seconds / 30)));
+}
+
+/** How a value changed from window to window. */
+export interface Trend {
+  /** Per window, by least squares. */
+  readonly slope: number;
+  /** By how much that may be off: its standard error. */
+  readonly error: number;
+}
+
+/** The trend of values, of which there are three at least. */
+export function trendOf(values: readonly number[]): Trend {
+  const middle = (values.length - 1) / 2;
+  const level = mean(values);
+  let xx = 0;
+  let xy = 0;
+  values.forEach((value, x) => {
+    xx += (x - middle) ** 2;
+    xy += (x - middle) * (value - level);
+  });
+  const slope = xy / xx;
+  const rest = values.reduce(
+    (sum, value, x) => sum + (value - level - slope * (x - middle)) ** 2,
+    0,
+  );
+  return { slope, error: Math.sqrt(rest / (values.length - 2) / xx) };
+}
+
+/** Says how values changed, in a line each. */
+export function trends(
+  samples: readonly Sample[],
+  limits: readonly Limit[],
+): string {
+  return limits.map(({ value }) => {
+    const { slope, error } = trendOf(
+      samples.map(({ values }) => values[value] ?? NaN),
+    );
+    return `${value}: ${slope.toFixed(3)} ± ${error.toFixed(3)} a window`;
+  }).join("\n");
+}
+
 /** A value that may not grow, and by how much it may vary. */
 export interface Limit {
   readonly value: string;
@@ -40,10 +84,16 @@ export interface Limit {
   readonly slack: number;
 }
 
+/** From so many windows on, a slope is told from chance. */
+const MANY_WINDOWS = 8;
+/** Less than this times its error, a slope is no different from zero. */
+const SURE = 3;
+
 /**
  * Compares the last two windows with the first two, by their means: what only
- * goes up and down passes, what goes up and up does not. The warm-up is not
- * among the samples.
+ * goes up and down passes, what goes up and up does not. In a long load a slope
+ * that is no chance, and adds up to what two windows may differ by, does not
+ * either. The warm-up is not among the samples.
  */
 export function growth(
   samples: readonly Sample[],
@@ -56,13 +106,27 @@ export function growth(
     const first = mean(values.slice(0, 2));
     const last = mean(values.slice(-2));
     const most = first * ratio + slack;
-    if (last <= most) return [];
+    if (last <= most) return sureGrowth(value, values, most - first);
     return [
       `${value} grew from ${show(first)} to ${show(last)}, allowed ${
         show(most)
       }`,
     ];
   });
+}
+
+function sureGrowth(
+  value: string,
+  values: readonly number[],
+  allowed: number,
+): string[] {
+  if (values.length < MANY_WINDOWS) return [];
+  const { slope, error } = trendOf(values);
+  const total = slope * (values.length - 1);
+  if (slope <= SURE * error || total <= allowed) return [];
+  return [
+    `${value} rises by ${slope.toFixed(3)} ± ${error.toFixed(3)} a window`,
+  ];
 }
 
 function mean(values: readonly number[]): number {

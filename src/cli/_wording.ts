@@ -30,7 +30,8 @@ const HINTS: ProblemWords["hints"] = {
   insideCharacter: () => "use next_cursor of the last page",
   id: () => "take an id from manuals ls as it is",
   manualId: () => TAKE_AN_ID,
-  missingManual: () => TAKE_AN_ID,
+  missingManual: ({ known }) =>
+    known.length > 0 ? "take one of these" : TAKE_AN_ID,
   path: ({ parameter }) =>
     parameter === "manual" ? TAKE_AN_ID : "give a path relative to the manual",
   listedFile: () => "read it with manuals read or manuals scan",
@@ -42,7 +43,10 @@ const HINTS: ProblemWords["hints"] = {
   missingPath: () => "take paths from manuals ls or manuals toc",
   missingSection: () => "take one of these, or manuals scan",
   noSections: () => "use manuals scan",
-  root: () => "give --root <directory> or set MANUALS_ROOT",
+  root: ({ manual }) =>
+    manual === undefined
+      ? "give --root <directory> or set MANUALS_ROOT"
+      : `set manuals.paths.${manual} to a directory`,
 };
 
 /**
@@ -57,6 +61,8 @@ export function wordError(command: string, { problem }: ManualError): string {
   });
   const choices = problem.kind === "missingSection"
     ? problem.nearest.map(({ startLine, title }) => `${startLine}  ${title}`)
+    : problem.kind === "missingManual"
+    ? problem.known
     : problem.kind === "tooManyFiles"
     ? problem.directories.map(({ path, files }) => `${path}  ${files}`)
     : [];

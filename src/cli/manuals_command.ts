@@ -1,7 +1,11 @@
 import { resolveHere } from "../config/paths.ts";
 import type { Config } from "../config/schema.ts";
 import type { OpenEngine } from "../manuals/find/open_finder.ts";
-import { type Manuals, openManuals } from "../manuals/mod.ts";
+import {
+  type Manuals,
+  type ManualSources,
+  openManuals,
+} from "../manuals/mod.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
@@ -38,28 +42,28 @@ export interface ManualsCommand {
   run(args: CommandArgs, context: ManualsContext): Promise<CommandOutput>;
 }
 
-/** The directory with the manuals: `--root`, or what is configured. */
-export function manualsRoot(
+/** Where the manuals are: in `--root`, or where the configuration says. */
+export function manualSources(
   args: CommandArgs,
-  { runtime, config }: ManualsContext,
-): string {
+  { runtime, config: { manuals: { root, paths } } }: ManualsContext,
+): ManualSources {
   const given = args.get("--root");
-  const root = given === undefined
-    ? config.manuals.root
-    : resolveHere(given, runtime);
-  if (root === null || given === "") {
-    throw new UsageError(
-      "No manuals root: give --root <directory> or set MANUALS_ROOT",
-    );
-  }
-  return root;
+  const configured = root !== null || Object.keys(paths).length > 0;
+  if (given === undefined && configured) return { root, paths };
+  if (given) return { root: resolveHere(given, runtime) };
+  throw new UsageError(
+    "No manuals: give --root <directory>, or set MANUALS_ROOT or manuals.paths",
+  );
 }
 
 /** The manuals that a command line means. */
-export function openRoot(args: CommandArgs, context: ManualsContext): Manuals {
+export function openSources(
+  args: CommandArgs,
+  context: ManualsContext,
+): Manuals {
   const { runtime, config } = context;
   return openManuals({
-    root: manualsRoot(args, context),
+    ...manualSources(args, context),
     runtime,
     scanMaxChars: config.manuals.scan_max_chars,
   });

@@ -9,13 +9,18 @@ import type {
 import type { HitsResult } from "../manuals/find/hits.ts";
 import { openFinder } from "../manuals/find/open_finder.ts";
 import { FORMATS } from "../manuals/formats/formats.ts";
+import type { SkippedCount } from "../manuals/library/skipped_documents.ts";
+import { skippedText } from "../manuals/skipped_text.ts";
+import { show } from "../text/show.ts";
+import { foundTooLittle, otherFormats } from "../tools/manual/find_note.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
 import {
   type ManualsCommand,
   type ManualsContext,
-  manualsRoot,
+  manualSources,
+  openSources,
   positionals,
 } from "./manuals_command.ts";
 
@@ -55,6 +60,9 @@ export const FIND: ManualsCommand = {
       ? finder.hits({ trace_id, kind: "fusion_debug", limit }).items
       : [];
     const left = finder.hits({ trace_id, kind: "unscanned" });
+    const { skipped = [] } = foundTooLittle(result)
+      ? await openSources(args, context).ls({ id: manual_id })
+      : {};
     // The next process starts from what this one has indexed.
     await finder.settled();
     const text = hits.map((hit, i) => showHit(hit, i, explain)).join("");
@@ -65,7 +73,7 @@ export const FIND: ManualsCommand = {
         ...explain && { gate_runs: runs, fusion_debug: fusion },
       },
       text: explain ? showApplied(result, runs) + text : text,
-      note: noteOf(result, left),
+      note: noteOf(result, left, skipped),
     };
   },
 };
@@ -92,7 +100,7 @@ function readLimit(args: CommandArgs): number {
 function open(args: CommandArgs, context: ManualsContext): Finder {
   const { runtime, config: { manuals }, openEngine } = context;
   return openFinder({
-    root: manualsRoot(args, context),
+    ...manualSources(args, context),
     runtime,
     settings: manuals,
     cacheDir: manuals.cache_dir,
@@ -154,6 +162,7 @@ function showApplied(
 function noteOf(
   { summary, applied }: FindResult,
   { total, items: [first] }: HitsResult<UnscannedItem>,
+  skipped: readonly SkippedCount[],
 ): string | undefined {
   const notes: string[] = [];
   const missing = applied.required_terms_missing;
@@ -163,10 +172,15 @@ function noteOf(
   else if (missing.length > 0) {
     notes.push(`not in this manual: ${missing.join(", ")}`);
   }
+  for (const { term, as } of applied.required_terms_searched_as) {
+    notes.push(`searched ${show(term)} as ${show(as)}`);
+  }
   if (first) {
     const { path, reason } = first;
     const more = total > 1 ? ` and ${total - 1} more` : "";
     notes.push(`not searched: ${path || "all files"} (${reason})${more}`);
   }
+  const others = otherFormats(skipped);
+  if (others.length > 0) notes.push(skippedText(others));
   return notes.length > 0 ? notes.join("; ") : undefined;
 }

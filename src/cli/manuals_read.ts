@@ -2,7 +2,7 @@ import { MAX_CHARS } from "../manuals/library/integer.ts";
 import { fileAndLine } from "./_file_and_line.ts";
 import {
   type ManualsCommand,
-  openRoot,
+  openSources,
   positionals,
 } from "./manuals_command.ts";
 
@@ -14,7 +14,7 @@ export const READ: ManualsCommand = {
   async run(args, context) {
     const [manual_id, file] = positionals(args, ["manual", "file"]);
     const { path, line } = fileAndLine(file, args);
-    const json = await openRoot(args, context).read({
+    const json = await openSources(args, context).read({
       ref: { manual_id, path, start_line: line },
       max_chars: args.integer("--max-chars") ?? null,
     });
@@ -37,7 +37,7 @@ export const SCAN: ManualsCommand = {
   async run(args, context) {
     const [manual_id, file] = positionals(args, ["manual", "file"]);
     const { path, line } = fileAndLine(file, args);
-    const json = await openRoot(args, context).scan({
+    const json = await openSources(args, context).scan({
       manual_id,
       path,
       start_line: line,

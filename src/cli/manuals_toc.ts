@@ -4,7 +4,7 @@ import type { TocItem, TocResult } from "../manuals/mod.ts";
 import { MAX_LISTED } from "../manuals/library/integer.ts";
 import {
   type ManualsCommand,
-  openRoot,
+  openSources,
   positionals,
 } from "./manuals_command.ts";
 
@@ -21,7 +21,7 @@ export const TOC: ManualsCommand = {
   },
   async run(args, context) {
     const [manual_id, path_prefix] = positionals(args, ["manual", "path"], 1);
-    const json = await openRoot(args, context).toc({
+    const json = await openSources(args, context).toc({
       manual_id,
       path_prefix,
       depth: args.has("--deep") ? "deep" : "shallow",
@@ -47,7 +47,7 @@ function noteOf(toc: TocResult): string | undefined {
     );
   }
   const most = applied.max_headings_per_file;
-  if (items.some(({ headings }) => headings.length === most)) {
+  if (items.some(({ heading_count }) => heading_count !== undefined)) {
     const further = most < MAX_LISTED.max
       ? `; use --max-headings (up to ${MAX_LISTED.max})`
       : "";

@@ -1,5 +1,8 @@
 import { loadYamlReader } from "../lazy.ts";
+import { isObject } from "../schema/value.ts";
+import { joinPath } from "../text/path.ts";
 import { redact } from "../text/redact.ts";
+import { show } from "../text/show.ts";
 import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { ConfigError, Draft } from "./draft.ts";
 import { readEnv, setDebugFile, setProfile } from "./read_env.ts";
@@ -85,6 +88,7 @@ export async function loadConfig(
   dropEmptyProfile(draft, "answer_quick");
   spreadMaxCitations(draft);
   checkTogether(draft, yaml, runtime);
+  checkManualNames(draft, yaml, runtime);
   draft.warnings.push(...unknownVariables(namesOf(runtime)));
   const config = draft.finish();
   return {
@@ -212,6 +216,36 @@ function checkTogether(
   const templates = draft.get(headers) as Config["openai"]["headers"];
   for (const problem of headerValues(templates, runtime.env).problems) {
     draft.problems.push(`${nameOf(headers, draft, yaml)}: ${problem}`);
+  }
+}
+
+/** A manual of a name of its own may not hide one of the root. */
+function checkManualNames(
+  draft: Draft,
+  yaml: string | undefined,
+  { files }: ConfigRuntime,
+): void {
+  const root = draft.get(["manuals", "root"]);
+  const key = ["manuals", "paths"];
+  const paths = draft.get(key);
+  if (typeof root !== "string" || !isObject(paths)) return;
+  for (const [name, path] of Object.entries(paths)) {
+    const inRoot = joinPath(root, name);
+    if (!isDirectory(files, inRoot)) continue;
+    draft.problems.push(
+      `${nameOf(key, draft, yaml)}: ${
+        show(name)
+      } is ${path}, and ${inRoot} is a manual of that name in manuals.root: rename one of them`,
+    );
+  }
+}
+
+function isDirectory(files: ConfigRuntime["files"], path: string): boolean {
+  try {
+    return files.statSync(path)?.kind === "dir";
+  } catch (error) {
+    if (error instanceof FileError) return false;
+    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import {
   userDirectory,
   type UserRuntime,
 } from "../runtime/runtime.ts";
+import { isObject } from "../schema/value.ts";
 import { isAbsolute, joinPath } from "../text/path.ts";
 import { show } from "../text/show.ts";
 import { NAME } from "../version.ts";
@@ -47,10 +48,30 @@ export function resolveHere(path: string, runtime: PathRuntime): string {
   }, runtime);
 }
 
+/** Resolves what a setting of paths holds: one, or some by name. */
+export function eachPath(
+  value: unknown,
+  resolve: (path: string) => string,
+): unknown {
+  if (typeof value === "string") return resolve(value);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map((
+      [name, path],
+    ) => [name, eachPath(path, resolve)]),
+  );
+}
+
 /** Where the configuration is looked for when no path is given. */
 export function defaultConfigPath(runtime: UserRuntime): string | undefined {
   const directory = userDirectory(runtime, "config");
   return directory && joinPath(directory, `${NAME}/config.yaml`);
+}
+
+/** Where the ledger of background answers is kept. */
+export function stateDirectory(runtime: UserRuntime): string | undefined {
+  const directory = userDirectory(runtime, "state");
+  return directory && joinPath(directory, NAME);
 }
 
 /** Where indexes are kept when no directory is configured. */

@@ -2,7 +2,7 @@ import { validate } from "../schema/validate.ts";
 import { show } from "../text/show.ts";
 import type { Draft } from "./draft.ts";
 import { clone } from "./draft.ts";
-import { type PathRuntime, resolveHere } from "./paths.ts";
+import { eachPath, type PathRuntime, resolveHere } from "./paths.ts";
 import { removedVariables } from "./removed.ts";
 import { MODEL_ENV, MODEL_PROFILES } from "./sections/model_profiles.ts";
 import { isKnownLineMode, LINE_MODE_ENV } from "./sections/server.ts";
@@ -64,8 +64,6 @@ function readVariable(
   draft: Draft,
   runtime: PathRuntime,
 ): unknown {
-  // Any text is a path.
-  if (schema.path) return resolveHere(raw, runtime);
   let value: unknown;
   try {
     value = fromText(schema, raw);
@@ -75,7 +73,11 @@ function readVariable(
     return undefined;
   }
   const checked = validate<unknown>(schema, value);
-  if (checked.ok) return checked.value;
+  if (checked.ok) {
+    return schema.path
+      ? eachPath(checked.value, (path) => resolveHere(path, runtime))
+      : checked.value;
+  }
   draft.refuse(name, checked.issues, schema.secret);
   return undefined;
 }

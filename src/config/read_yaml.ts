@@ -9,7 +9,7 @@ import { directoryOf } from "../text/path.ts";
 import { show } from "../text/show.ts";
 import { ConfigError, type Draft, isSetting } from "./draft.ts";
 import { nearest } from "../text/nearest.ts";
-import { resolvePath } from "./paths.ts";
+import { eachPath, resolvePath } from "./paths.ts";
 import { removedKey } from "./removed.ts";
 import { SETTINGS } from "./schema.ts";
 import type { Setting, SettingGroup } from "./setting.ts";
@@ -89,12 +89,10 @@ class YamlReader {
       }
       return;
     }
-    const final = setting.path && typeof checked.value === "string"
-      ? resolvePath(
-        checked.value,
-        () => directoryOf(this.#file.path),
-        this.#runtime,
-      )
+    const resolve = (path: string): string =>
+      resolvePath(path, () => directoryOf(this.#file.path), this.#runtime);
+    const final = setting.path
+      ? eachPath(checked.value, resolve)
       : checked.value;
     const { line, column } = this.#file.position(path);
     this.#draft.set(path, final, `yaml:${line}:${column}`);

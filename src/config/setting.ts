@@ -8,7 +8,10 @@ export type Setting = Schema & {
   readonly env?: string;
   /** The value must never be shown, neither in an error nor as effective. */
   readonly secret?: true;
-  /** The value is a path: `~` is expanded, relative ones are made absolute. */
+  /**
+   * The value is a path, or paths by name: `~` is expanded, relative ones are
+   * made absolute.
+   */
   readonly path?: true;
 };
 

@@ -35,12 +35,11 @@ import type { Clock, Files } from "../runtime/runtime.ts";
 import type { FormatTable } from "./formats/format.ts";
 import { Library } from "./library/library.ts";
 import { Manuals, type ManualsOptions } from "./library/manuals.ts";
+import type { ManualSources } from "./library/manual_roots.ts";
 
 /** Options of {@linkcode openManuals}. */
 export interface OpenManualsOptions
-  extends Pick<ManualsOptions, "scanMaxChars"> {
-  /** The directory whose sub-directories are the manuals. */
-  readonly root: string;
+  extends Pick<ManualsOptions, "scanMaxChars">, ManualSources {
   /**
    * Files and clock to use.
    * @default {the machine's}
@@ -48,15 +47,15 @@ export interface OpenManualsOptions
   readonly runtime?: { readonly files: Files; readonly clock: Clock };
   /**
    * How files are read.
-   * @default {Markdown and JSON}
+   * @default {all that {@linkcode FORMATS} lists}
    */
   readonly formats?: FormatTable;
 }
 
-/** Opens the manuals below a directory; nothing is read before it is needed. */
+/** Opens manuals; nothing is read before it is needed. */
 export function openManuals(options: OpenManualsOptions): Manuals {
-  const { root, formats, runtime: { files, clock } = runtime } = options;
-  const library = new Library(files, root, formats);
+  const { formats, runtime: { files, clock } = runtime } = options;
+  const library = new Library(files, options, formats);
   return new Manuals(library, { ...options, clock });
 }
 
@@ -69,6 +68,7 @@ export type {
   ManualInfo,
   ManualLibrary,
 } from "./library/manual_library.ts";
+export type { ManualSources } from "./library/manual_roots.ts";
 export { type Format, FormatTable } from "./formats/format.ts";
 export { FORMATS } from "./formats/formats.ts";
 export type { ParsedFile, Section } from "./formats/section.ts";
@@ -160,7 +160,8 @@ export type {
   SkippedFile,
   WalkOptions,
 } from "./library/corpus.ts";
-export type { LsItem, LsResult } from "./library/ls.ts";
+export type { LsCursor, LsItem, LsParams, LsResult } from "./library/ls.ts";
+export type { SkippedCount, SkipReason } from "./library/skipped_documents.ts";
 export type {
   LastRead,
   ReadMemory,
@@ -168,6 +169,7 @@ export type {
   ReadResult,
   SectionRef,
 } from "./library/read.ts";
+export type { WholeSection } from "./library/whole_section.ts";
 export type {
   ScanCursor,
   ScanPage,

@@ -51,6 +51,7 @@ export type PathFault = "nul" | "absolute" | "drive" | "parent";
 /** Why something that exists is not opened. */
 export type AccessFault =
   | "dotName"
+  | "passedOver"
   | "undecodableName"
   | "link"
   | "special"
@@ -97,7 +98,10 @@ interface Problems {
   /** The list of manuals where one manual is meant. */
   manualId: Given;
   /** No manual has this id. */
-  missingManual: Given;
+  missingManual: Given & {
+    /** Those that there are. */
+    readonly known: readonly string[];
+  };
   /** A path that no file may have. */
   path: Given & { readonly fault: PathFault };
   /** A file where a directory is to be listed. */
@@ -148,10 +152,12 @@ interface Problems {
     /** What its format is called. */
     readonly format: string;
   };
-  /** The directory with the manuals cannot be used. */
+  /** A directory of manuals cannot be used. */
   root: {
     readonly root: string;
     readonly fault: RootFault;
+    /** The one manual that it is the directory of. */
+    readonly manual?: string;
   };
 }
 

@@ -35,6 +35,7 @@ const PATH_FAULTS: Readonly<Record<PathFault, string>> = {
 
 const ACCESS_FAULTS: Readonly<Record<AccessFault, string>> = {
   dotName: "dot names are hidden",
+  passedOver: "node_modules is passed over",
   undecodableName: "its name is no UTF-8",
   link: "symbolic links are not followed",
   special: "it is no regular file",
@@ -58,6 +59,16 @@ const WANTED: Readonly<Record<ProblemOf<"type">["wanted"], string>> = {
 
 const TAKE_AN_ID = "take the id of a manual from the list";
 
+const MAX_NAMED = 20;
+
+/** What there is to choose from, if it is anything. */
+export function oneOf(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
+  const named = names.slice(0, MAX_NAMED).map((name) => show(name)).join(", ");
+  const more = names.length - MAX_NAMED;
+  return `there is ${named}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
 /** What helps every caller. */
 const HINTS: Hints = {
   integer: ({ min, max }) =>
@@ -71,7 +82,7 @@ const HINTS: Hints = {
   insideCharacter: () => "use the cursor of the last page",
   id: () => "take an id from a list as it is",
   manualId: () => TAKE_AN_ID,
-  missingManual: () => TAKE_AN_ID,
+  missingManual: ({ known }) => oneOf(known) ?? TAKE_AN_ID,
   path: ({ parameter }) =>
     parameter === "manual" ? TAKE_AN_ID : "give a path relative to the manual",
   deepManual: () => "give a path",
@@ -142,7 +153,7 @@ const FACTS: {
   ],
   undecodable: ({ path }) => [
     `Cannot read ${show(path)}`,
-    "its text is not UTF-8",
+    "its text is neither UTF-8 nor UTF-16, Shift_JIS or EUC-JP",
   ],
   otherFormat: ({ path, formats }) => {
     const known = formats
@@ -157,8 +168,10 @@ const FACTS: {
     `it is ${format}`,
   ],
   // Whole, unlike what a caller gives: a wrong setting is wrong at its end.
-  root: ({ root, fault }) => [
-    `Cannot use the manuals root ${JSON.stringify(root)}`,
+  root: ({ root, fault, manual }) => [
+    manual === undefined
+      ? `Cannot use the manuals root ${JSON.stringify(root)}`
+      : `Cannot use ${JSON.stringify(root)} as the manual ${show(manual)}`,
     ROOT_FAULTS[fault],
   ],
 };

@@ -9,7 +9,7 @@ import type { Logger } from "../log.ts";
 import { isObject } from "../schema/value.ts";
 import { cut, show } from "../text/show.ts";
 import { runTool, type ToolRegistry } from "../tools/registry.ts";
-import type { Tool, ToolOutcome } from "../tools/tool.ts";
+import type { StartedTask, Tool, ToolOutcome } from "../tools/tool.ts";
 import type { RequestContext } from "./connection.ts";
 import type { CallToolResult, ProgressNotificationParams } from "./protocol.ts";
 
@@ -18,14 +18,18 @@ export interface CallOptions extends RequestContext {
   readonly registry: ToolRegistry;
   readonly toolErrors: "result" | "jsonrpc";
   readonly log: Logger;
+  /** The request's era has no sessions. */
+  readonly stateless: boolean;
+  /** The client takes an id to ask again with for an answer. */
+  readonly acceptsTask: boolean;
 }
 
-/** Answers `tools/call`. */
+/** Answers `tools/call`: with a result, or with work that goes on. */
 export async function callTool(
   params: Params | undefined,
   options: CallOptions,
-): Promise<CallToolResult> {
-  const { registry, signal, caller, log } = options;
+): Promise<CallToolResult | StartedTask> {
+  const { registry, signal, caller, stateless, log, acceptsTask } = options;
   const call = readToolCall(registry, params);
   log.debug(() => describeCall(call));
   const { tool, args } = call;
@@ -39,10 +43,13 @@ export async function callTool(
       return await runTool(tool, args, {
         signal,
         caller,
+        stateless,
+        acceptsTask,
         progress: (message) => progress.report(message),
       });
     });
     options.onOutcome?.(call.tool.definition.name, outcome);
+    if (acceptsTask && outcome.ok && outcome.task) return outcome.task;
     return toCallToolResult(outcome, options.toolErrors);
   } finally {
     progress.stop();
@@ -124,7 +131,7 @@ function readToolCall(
  * Puts an outcome on the wire. A failure carries no `structuredContent`: clients
  * hold it against the `outputSchema` even then.
  */
-function toCallToolResult(
+export function toCallToolResult(
   outcome: ToolOutcome,
   errors: "result" | "jsonrpc",
 ): CallToolResult {

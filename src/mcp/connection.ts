@@ -11,9 +11,9 @@ import {
 import type { Logger } from "../log.ts";
 import { isObject } from "../schema/value.ts";
 import { show } from "../text/show.ts";
-import type { Caller } from "../tools/caller.ts";
+import type { CallAborted, Caller } from "../tools/caller.ts";
 import type { ToolOutcome } from "../tools/tool.ts";
-import { type CallAborted, InFlight } from "./in_flight.ts";
+import { InFlight } from "./in_flight.ts";
 
 /** What belongs to one request besides its parameters. */
 export interface RequestContext {

@@ -71,6 +71,15 @@ export function eraOf(params: Params | undefined): Era {
   return "modern";
 }
 
+/** What the client of a modern request can do; nothing for a legacy one. */
+export function clientCapabilities(
+  params: Params | undefined,
+): Readonly<Record<string, unknown>> {
+  const meta = params?._meta;
+  const capabilities = isObject(meta) ? meta[Meta.ClientCapabilities] : {};
+  return isObject(capabilities) ? capabilities : {};
+}
+
 /**
  * The era of a request by its method, too: `initialize` opens the legacy one,
  * unless it comes with all that makes a request modern.

@@ -1,17 +1,8 @@
 import type { RequestId } from "../jsonrpc/messages.ts";
+import { CallAborted } from "../tools/caller.ts";
 
-/** Why a call was told to stop. */
-export class CallAborted extends Error {
-  override readonly name = "CallAborted";
-  /** `cancelled` by the client, or `closing` with the server. */
-  readonly why: "cancelled" | "closing";
-
-  /** Keeps the client's own words as the message. */
-  constructor(why: "cancelled" | "closing", message: string) {
-    super(message);
-    this.why = why;
-  }
-}
+// Clients that give up waiting say so; the official ones in these words.
+const TIMED_OUT = /time[ds]?[\s_-]?out|deadline|タイムアウト/i;
 
 interface Call {
   readonly controller: AbortController;
@@ -68,7 +59,8 @@ export class InFlight {
     const call = this.#calls.get(id);
     if (!call) return false;
     this.#calls.delete(id);
-    call.controller.abort(new CallAborted("cancelled", reason));
+    const why = TIMED_OUT.test(reason) ? "timed_out" : "cancelled";
+    call.controller.abort(new CallAborted(why, reason));
     return true;
   }
 

@@ -5,6 +5,7 @@ import {
   type Request,
 } from "../jsonrpc/messages.ts";
 import type { Logger } from "../log.ts";
+import type { Clock } from "../runtime/runtime.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import { NAME, VERSION } from "../version.ts";
 import { callTool } from "./call_tool.ts";
@@ -20,6 +21,13 @@ import {
   negotiatesBatches,
 } from "./eras.ts";
 import { listTools } from "./list_tools.ts";
+import {
+  acceptsTasks,
+  callTaskMethod,
+  createTaskResult,
+  TASK_METHODS,
+  TASKS,
+} from "./tasks.ts";
 import type { DiscoverResult, InitializeResult } from "./protocol.ts";
 
 /** The methods of each era; the modern one has no handshake and no `ping`. */
@@ -31,7 +39,12 @@ const METHODS: Readonly<Record<Era, ReadonlySet<string>>> = {
     "tools/list",
     "tools/call",
   ]),
-  modern: new Set(["server/discover", "tools/list", "tools/call"]),
+  modern: new Set([
+    "server/discover",
+    "tools/list",
+    "tools/call",
+    ...TASK_METHODS,
+  ]),
 };
 
 /** What the handler uses of its server. */
@@ -39,10 +52,11 @@ export interface McpOptions {
   /** Loads the tools; called when a request first needs them. */
   registry(): Promise<ToolRegistry>;
   /** What the server tells a client of itself. */
-  readonly instructions: string;
+  instructions(): string;
   /** How a failed tool call is told. */
   readonly toolErrors: "result" | "jsonrpc";
   readonly log: Logger;
+  readonly clock: Pick<Clock, "now">;
   /** Called when the tools have been listed. */
   onListed(): void;
 }
@@ -90,15 +104,29 @@ export class McpHandler implements RequestHandler {
     }
   }
 
-  /** Answers `tools/list` and `tools/call`. */
+  /** Answers what needs the tools. */
   async later(request: Request, context: RequestContext): Promise<string> {
     const { method, params } = request;
-    const { log, toolErrors } = this.#options;
+    const { log, toolErrors, clock } = this.#options;
     const era = eraOf(params);
     const registry = await this.#options.registry();
     if (method === "tools/call") {
-      const options = { ...context, registry, toolErrors, log };
-      return JSON.stringify(inEra(era, await callTool(params, options)));
+      const stateless = era === "modern";
+      const acceptsTask = stateless && acceptsTasks(params);
+      const options = {
+        ...{ ...context, registry, toolErrors, log },
+        ...{ stateless, acceptsTask },
+      };
+      const result = await callTool(params, options);
+      const answer = "content" in result ? result : createTaskResult(result);
+      return JSON.stringify(inEra(era, answer));
+    }
+    if (method !== "tools/list") {
+      const progress = (): void => undefined;
+      const now = clock.now();
+      const options = { ...context, registry, toolErrors, progress, now };
+      const result = await callTaskMethod(method, params, options);
+      return JSON.stringify(inEra(era, result));
     }
     const text = JSON.stringify(inEra(era, listTools(registry, era)));
     this.#lists.set(era, text);
@@ -111,15 +139,15 @@ export class McpHandler implements RequestHandler {
       protocolVersion: negotiate(params),
       capabilities: { tools: {} },
       serverInfo: { name: NAME, version: VERSION },
-      instructions: this.#options.instructions,
+      instructions: this.#options.instructions(),
     };
   }
 
   #discover(): DiscoverResult {
     return {
       supportedVersions: [...MODERN_VERSIONS],
-      capabilities: { tools: {} },
-      instructions: this.#options.instructions,
+      capabilities: { tools: {}, extensions: { [TASKS]: {} } },
+      instructions: this.#options.instructions(),
       ...CACHE,
     };
   }

@@ -17,9 +17,10 @@ export interface Implementation {
   title?: string;
 }
 
-/** What we can do: tools, and nothing else. */
+/** What we can do: tools and, in the modern era, extensions. */
 export interface ServerCapabilities {
   tools: Record<string, never>;
+  extensions?: Record<string, Record<string, never>>;
 }
 
 /** The answer to `initialize`. */
@@ -67,6 +68,24 @@ export interface CallToolResult {
   content: TextContent[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
+}
+
+/** Work that goes on after its call was answered. */
+export interface Task {
+  taskId: string;
+  status: "working" | "completed" | "failed" | "cancelled";
+  /** ISO 8601. */
+  createdAt: string;
+  /** ISO 8601. */
+  lastUpdatedAt: string;
+  /** How long it can be asked for, from its creation. */
+  ttlMs: number;
+  pollIntervalMs: number;
+}
+
+/** The answer to a `tools/call` whose work goes on. */
+export interface CreateTaskResult extends Task {
+  resultType: "task";
 }
 
 /** A sign of life from a long call. */

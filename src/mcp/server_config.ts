@@ -4,6 +4,8 @@ import type { Config } from "../config/schema.ts";
 export interface ServerConfig {
   /** The settings of the server. */
   readonly server: Config["server"];
-  /** The manual tools are there if there is a root. */
-  readonly manuals: { readonly root: string | null };
+  /** Conversations can be continued where answers are kept. */
+  readonly responses: Pick<Config["responses"], "store">;
+  /** The manual tools are there if there are manuals. */
+  readonly manuals: Pick<Config["manuals"], "root" | "paths">;
 }

@@ -9,8 +9,13 @@ import type { ServerConfig } from "./server_config.ts";
 export interface ServerOptions {
   /** Settings. */
   readonly config: ServerConfig;
-  /** Time, and the parent to watch after the end of input. */
-  readonly runtime: Pick<Runtime, "clock" | "parentPid">;
+  /**
+   * Time, the parent to watch after the end of input, and files, to name the
+   * manuals that lie in their root.
+   */
+  readonly runtime:
+    & Pick<Runtime, "clock" | "parentPid">
+    & Partial<Pick<Runtime, "files">>;
   /** The log. */
   readonly log: Logger;
   /** Makes the tools; called when a request first needs them. */
@@ -53,9 +58,10 @@ export class SharedServer {
     this.#loadTools = () => options.loadTools();
     this.handler = new McpHandler({
       registry: () => this.#loadRegistry(),
-      instructions: instructionsFor(config),
+      instructions: () => instructionsFor(config, runtime.files),
       toolErrors: config.server.tool_errors,
       log,
+      clock: runtime.clock,
       onListed: () => void this.#warm(),
     });
   }

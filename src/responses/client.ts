@@ -1,29 +1,39 @@
 import { type HeaderValues, headerValues } from "../config/sections/openai.ts";
 import type { Logger } from "../log.ts";
 import { type Calendar, createCalendar } from "../policy/calendar.ts";
-import type { Clock } from "../runtime/runtime.ts";
+import type { Clock, Fetch } from "../runtime/runtime.ts";
 import { FORMATS } from "../schema/formats.ts";
 import { hideSecrets } from "../text/redact.ts";
 import { show } from "../text/show.ts";
 import { type Answer, readAnswer } from "./answer/read_answer.ts";
+import { unfinishedAnswer } from "./answer/unfinished_answer.ts";
+import { type ApiObject, numberIn } from "./api_object.ts";
 import { answerRequest } from "./request/answer_request.ts";
+import { readingOf } from "./request/background.ts";
+import { checkResponseId } from "./request/check_question.ts";
 import { invalidArguments } from "./request/invalid_arguments.ts";
 import { irisRequest } from "./request/iris_request.ts";
 import type { ProfileName } from "./request/profile.ts";
 import type { IrisQuestion, Question } from "./request/question.ts";
-import type {
-  PreparedRequest,
-  RequestContext,
+import {
+  includeFor,
+  type PreparedRequest,
+  type RequestContext,
 } from "./request/request_body.ts";
-import { hiderFor, readApiKey, redactorFor } from "./run/api_key.ts";
-import { profileLine, requestLine } from "./run/debug_lines.ts";
-import { loggedFetch } from "./run/logged_fetch.ts";
-import { type AskOptions, runRequest } from "./run/run_request.ts";
-import { createConnector, warm } from "./run/sdk.ts";
 import { ResponsesError } from "./responses_error.ts";
+import { hiderFor, readApiKey, redactorFor } from "./run/api_key.ts";
+import type { AskOptions, Outcome, RunContext } from "./run/call.ts";
+import { profileLine, requestLine } from "./run/debug_lines.ts";
+import type { Ledger, LedgerEntry } from "./run/ledger.ts";
+import { loggedFetch } from "./run/logged_fetch.ts";
+import { cancel, look } from "./run/look.ts";
+import { readEnd } from "./run/read_end.ts";
+import { runRequest } from "./run/run_request.ts";
+import { createConnector, warm } from "./run/sdk.ts";
 import type { ResponsesSettings } from "./settings.ts";
 
 export { warm };
+export { openLedger } from "./run/ledger.ts";
 
 /** What a client is made from. */
 export interface ClientOptions {
@@ -33,15 +43,31 @@ export interface ClientOptions {
   readonly policy: string;
   /** Times deadlines, retries and the date. */
   readonly clock: Clock;
+  /** Asks over HTTP: once, and for as long as it takes. */
+  readonly fetch: Fetch;
   /** Reads the variable that holds the API key, at every question. */
   readonly env: (name: string) => string | undefined;
   /** Takes debug lines, and knows what must not be shown. */
   readonly log:
     & Pick<Logger, "debug" | "redact">
     & Partial<Pick<Logger, "bodies">>;
+  /** The list of background answers, if one is to be kept. */
+  readonly ledger?: Ledger | undefined;
 }
 
-/** Asks questions. Both functions reject with {@linkcode ResponsesError}. */
+/** A stored response: still running, or how it ended. */
+export type StoredAnswer =
+  & { readonly createdAt: number }
+  & (
+    | { readonly status: "in_progress"; readonly answer: Answer }
+    | { readonly status: "completed"; readonly answer: Answer }
+    | {
+      readonly status: "failed" | "cancelled";
+      readonly error: ResponsesError;
+    }
+  );
+
+/** Asks questions. All functions reject with {@linkcode ResponsesError}. */
 export interface ResponsesClient {
   /** Asks with the settings of a profile. */
   ask(
@@ -51,30 +77,47 @@ export interface ResponsesClient {
   ): Promise<Answer>;
   /** Asks in the form of the tool `iris`. */
   askIris(question: IrisQuestion, options?: AskOptions): Promise<Answer>;
+  /**
+   * Finds an answer by its `response_id`, whoever asked, and waits for it. An
+   * abort leaves it alone.
+   */
+  find(id: string, options?: AskOptions): Promise<StoredAnswer>;
+  /** Cancels an answer that runs in the background. */
+  cancel(id: string, options?: AskOptions): Promise<void>;
+  /** The newest background answers; `undefined` when no list is kept. */
+  recent(count: number): LedgerEntry[] | undefined;
 }
 
 /** Makes a client. It opens nothing before the first question. */
 export function createClient(options: ClientOptions): ResponsesClient {
-  const { settings, policy, clock, env } = options;
+  const { settings, policy, clock, fetch, env, ledger } = options;
   const calendar = createCalendar(settings.policy.timezone);
   const { base_url: baseUrl, organization, project } = settings.openai;
   const sent = headerValues(settings.openai.headers, env);
   const log = hidingLog(options.log, sent);
+  const foregroundOnly = new Set<string>();
   const connect = createConnector({
     baseUrl,
     organization,
     project,
     headers: sent.headers,
-    timeoutMs: settings.request.timeout_ms,
-    ...log.bodies && {
-      fetch: loggedFetch(fetch, {
+    include: includeFor(settings),
+    maxBytes: settings.responses.max_bytes,
+    fetch: log.bodies
+      ? loggedFetch(fetch, {
         clock,
         debug: log.debug,
         redact: (text) =>
           redactorFor(env(settings.openai.api_key_env) ?? "", log.redact)(text),
-      }),
-    },
+      })
+      : fetch,
   });
+
+  function runContext(): RunContext {
+    const apiKey = readApiKey(settings.openai.api_key_env, env);
+    refuseHeaders(sent.problems);
+    return { settings, clock, log, apiKey, connect, ledger };
+  }
 
   async function answerTo(
     prepare: (context: RequestContext) => PreparedRequest,
@@ -87,12 +130,33 @@ export function createClient(options: ClientOptions): ResponsesClient {
     const request = prepare({ settings: asked, policy, today });
     log.debug(() => profileLine(request));
     log.debug(() => requestLine(request));
-    const apiKey = readApiKey(settings.openai.api_key_env, env);
-    refuseHeaders(sent.problems);
-    const context = { settings, clock, log, apiKey, connect };
-    const response = await runRequest(request, context, call);
-    const answer = readAnswer(response, request.reading);
+    const context = { ...runContext(), foregroundOnly };
+    const outcome = await runRequest(request, context, call);
+    const answer = "started" in outcome
+      ? unfinishedAnswer(outcome.started.id, outcome.started.model)
+      : readAnswer(outcome.response, request.reading);
+    return hidden(answer, context.apiKey);
+  }
+
+  /** A server knows our secrets, and may repeat them anywhere. */
+  function hidden(answer: Answer, apiKey: string): Answer {
     return withTexts(answer, hiderFor(apiKey, ...sent.secrets));
+  }
+
+  async function find(id: string, call: AskOptions): Promise<StoredAnswer> {
+    call.signal?.throwIfAborted();
+    checkId(id, settings);
+    const context = runContext();
+    const outcome = await look(id, context, call);
+    return storedAnswer(outcome, (response) => {
+      const seconds = numberIn(response.created_at);
+      const now = clock.now();
+      const asked = seconds === undefined ? now : seconds * 1000;
+      const today = dateIn(calendar, asked);
+      const { name, reading } = readingOf(response, settings, today);
+      readEnd(response, name, context);
+      return hidden(readAnswer(response, reading), context.apiKey);
+    });
   }
 
   return {
@@ -100,7 +164,39 @@ export function createClient(options: ClientOptions): ResponsesClient {
       answerTo((context) => answerRequest(question, profile, context), call),
     askIris: (question, call = {}) =>
       answerTo((context) => irisRequest(question, context), call),
+    find: (id, call = {}) => find(id, call),
+    async cancel(id, call = {}) {
+      checkId(id, settings);
+      await cancel(id, runContext(), call);
+    },
+    recent: (count) => ledger?.newest(count),
   };
+}
+
+/** Tells how a response ended, and what that comes to. */
+function storedAnswer(
+  outcome: Outcome,
+  read: (response: ApiObject) => Answer,
+): StoredAnswer {
+  if ("started" in outcome) {
+    const { id, model, createdAt } = outcome.started;
+    const answer = unfinishedAnswer(id, model);
+    return { createdAt, status: "in_progress", answer };
+  }
+  const { response } = outcome;
+  const createdAt = (numberIn(response.created_at) ?? 0) * 1000;
+  try {
+    return { createdAt, status: "completed", answer: read(response) };
+  } catch (error) {
+    if (!(error instanceof ResponsesError)) throw error;
+    const status = error.reason === "cancelled" ? "cancelled" : "failed";
+    return { createdAt, status, error };
+  }
+}
+
+function checkId(id: string, settings: ResponsesSettings): void {
+  const issues = checkResponseId("response_id", id, settings);
+  if (issues.length > 0) throw invalidArguments(issues);
 }
 
 function asCaller(

@@ -43,6 +43,7 @@ export function openResponses(
     settings: defaultConfig(),
     policy: SYSTEM_POLICY,
     clock: runtime.clock,
+    fetch: runtime.fetch,
     env: runtime.env,
     log: { debug: () => {}, redact: (text) => redact(text, []) },
     ...options,
@@ -52,6 +53,9 @@ export function openResponses(
       await client.ask(checked(ANSWER_INPUT, question), ...rest),
     askIris: async (question, ...rest) =>
       await client.askIris(checked(IRIS_INPUT, question), ...rest),
+    find: client.find,
+    cancel: client.cancel,
+    recent: client.recent,
   };
 }
 
@@ -74,6 +78,7 @@ export type {
   Cancel,
   Clock,
   DirEntry,
+  Fetch,
   FileKind,
   Files,
   FileStat,
@@ -82,7 +87,12 @@ export type {
 export type { Citation } from "./answer/citations.ts";
 export type { Answer } from "./answer/read_answer.ts";
 export type { Usage } from "./answer/usage.ts";
-export type { ClientOptions, ResponsesClient } from "./client.ts";
+export {
+  type ClientOptions,
+  openLedger,
+  type ResponsesClient,
+  type StoredAnswer,
+} from "./client.ts";
 export type { ProfileName } from "./request/profile.ts";
 export {
   ANSWER_INPUT,
@@ -97,5 +107,6 @@ export {
   REASONS,
   ResponsesError,
 } from "./responses_error.ts";
-export type { AskOptions } from "./run/run_request.ts";
+export type { AskOptions, Started } from "./run/call.ts";
+export type { Ledger, LedgerEntry, LedgerOptions } from "./run/ledger.ts";
 export type { ResponsesSettings } from "./settings.ts";

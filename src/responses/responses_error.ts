@@ -14,6 +14,8 @@ export const REASONS = [
   "refused",
   "incomplete",
   "previous_response_not_found",
+  "response_not_found",
+  "cancelled",
 ] as const;
 
 /** One of {@linkcode REASONS}. */

@@ -27,6 +27,23 @@ async function whenReady<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * On a connection of its own: on one that was used before, Deno sends a request
+ * a second time when the connection breaks. The client goes when the answer has
+ * begun; what is left of that needs it no more.
+ */
+async function fetchOnce(
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
+  const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+  try {
+    return await fetch(input, { ...init, client });
+  } finally {
+    client.close();
+  }
+}
+
 async function readStdin(): Promise<Uint8Array | null> {
   // One buffer per read: the decoder keeps slices of it without copying.
   const buffer = new Uint8Array(READ_BYTES);
@@ -121,6 +138,7 @@ export const runtime: Runtime = {
   args: Deno.args,
   clock: { ...systemClock, turn },
   files,
+  fetch: fetchOnce,
   env: (name) => ifCapable(() => Deno.env.get(name)),
   envNames: () => ifCapable(() => Object.keys(Deno.env.toObject())),
   cwd: () => Deno.cwd(),

@@ -167,6 +167,10 @@ export const files: Files = {
   }),
   realPathSync: (path) => guard.run(path, () => Deno.realPathSync(path)),
   appendSync: (path, data) => guard.run(path, () => appendSync(path, data)),
+  createSync: (path, data) =>
+    guard.run(path, () => {
+      Deno.writeFileSync(path, data, { createNew: true, mode: PRIVATE });
+    }),
   renameSync: (from, to) => guard.run(from, () => Deno.renameSync(from, to)),
   remove: (path) => guard.wait(path, Deno.remove(path)),
   makeDir: (path) =>

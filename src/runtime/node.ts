@@ -13,6 +13,43 @@ const { process } = globalThis;
 const SWEEP_MS = 20;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
+const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
+const PATIENT = { headersTimeout: 0, bodyTimeout: 0 } as const;
+let dispatcher: Promise<object | undefined> | undefined;
+
+/**
+ * A dispatcher like Node's own, or like the one that was put in its place, but
+ * without its limits of 300 s. None if that cannot be made: then the limits
+ * stay.
+ */
+async function patientDispatcher(): Promise<object | undefined> {
+  // Node 20 makes its own on first use.
+  await fetch("data:,");
+  const shared: unknown = Reflect.get(globalThis, DISPATCHER);
+  if (typeof shared !== "object" || shared === null) return undefined;
+  try {
+    return Reflect.construct(
+      shared.constructor as new (options: object) => object,
+      [PATIENT],
+    );
+  } catch (error) {
+    // One that wants more than options, such as the address of a proxy.
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+async function fetchPatiently(
+  input: string | URL | Request,
+  init?: RequestInit,
+): Promise<Response> {
+  const patient = await (dispatcher ??= patientDispatcher());
+  const options: RequestInit & { dispatcher?: object } = patient === undefined
+    ? { ...init }
+    : { ...init, dispatcher: patient };
+  return await fetch(input, options);
+}
+
 /** Made by hand on stdin's events: `Readable.toWeb` starts slower. */
 function openStdin(): ReadableStream<Uint8Array> {
   const stdin = process.stdin;
@@ -110,6 +147,7 @@ export const runtime: Runtime = {
     turn: () => new Promise((resolve) => globalThis.setImmediate(resolve)),
   },
   files,
+  fetch: fetchPatiently,
   env: (name) => process.env[name],
   envNames: () => Object.keys(process.env),
   cwd: () => process.cwd(),

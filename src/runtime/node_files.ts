@@ -195,6 +195,10 @@ export const files: Files = {
   }),
   realPathSync: (path) => guard.run(path, () => fs.realpathSync(path)),
   appendSync: (path, data) => guard.run(path, () => appendSync(path, data)),
+  createSync: (path, data) =>
+    guard.run(path, () => {
+      fs.writeFileSync(path, data, { flag: "wx", mode: PRIVATE });
+    }),
   renameSync: (from, to) => guard.run(from, () => fs.renameSync(from, to)),
   remove: (path) => guard.wait(path, fs.promises.rm(path)),
   async makeDir(path) {

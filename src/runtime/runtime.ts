@@ -5,6 +5,12 @@
  *
  * @module
  */
+import type {
+  ByteWriter,
+  Fetch,
+  HttpHost,
+  HttpHostOptions,
+} from "./streams.ts";
 import { joinPath } from "../text/path.ts";
 
 /** Stops what it was returned for; calling it again does nothing. */
@@ -140,6 +146,8 @@ export interface Files {
    * wait for a reader, as in a named pipe, it fails.
    */
   appendSync(path: string, data: Uint8Array): void;
+  /** Creates a file, readable by its owner only; fails if it `exists`. */
+  createSync(path: string, data: Uint8Array): void;
   /** Moves a file, over an existing one. */
   renameSync(from: string, to: string): void;
   /** Deletes a file. */
@@ -148,34 +156,7 @@ export interface Files {
   makeDir(path: string): Promise<void>;
 }
 
-/**
- * Where bytes go. A `WritableStreamDefaultWriter` is one; the runtimes make
- * their own, as a `WritableStream` would add a millisecond to every start.
- */
-export interface ByteWriter {
-  /** Resolves when all of it has been taken. */
-  write(bytes: Uint8Array): Promise<void>;
-  /** Says that no more will come. */
-  close(): Promise<void>;
-}
-
-/** Where to serve HTTP, and who answers. */
-export interface HttpHostOptions {
-  /** An address or a name of this machine. */
-  readonly host: string;
-  /** A port; 0 takes a free one. */
-  readonly port: number;
-  /** Answers a request. */
-  fetch(request: Request): Promise<Response>;
-}
-
-/** A host of HTTP that listens. */
-export interface HttpHost {
-  /** The port that it listens on. */
-  readonly port: number;
-  /** Takes no more connections, and waits until every answer has left. */
-  close(): Promise<void>;
-}
+export type * from "./streams.ts";
 
 /** The process and its machine. */
 export interface Runtime {
@@ -187,6 +168,11 @@ export interface Runtime {
   readonly clock: Clock;
   /** Files. */
   readonly files: Files;
+  /**
+   * Asks a server. A request is sent once, whatever becomes of its connection,
+   * and no time-out but its signal ends the wait: it may have been paid for.
+   */
+  readonly fetch: Fetch;
   /** An environment variable; `undefined` when unset or not permitted. */
   env(name: string): string | undefined;
   /** The names of all variables; `undefined` when not permitted. */
@@ -252,21 +238,30 @@ export function homeDirectory({ os, env }: UserRuntime): string | undefined {
   return env(os === "windows" ? "USERPROFILE" : "HOME") || undefined;
 }
 
+// Variables of Windows and XDG; directories below the home, and on macOS.
+const USER_DIRECTORIES = {
+  config: ["APPDATA", "XDG_CONFIG_HOME", ".config", ".config"],
+  cache: ["LOCALAPPDATA", "XDG_CACHE_HOME", ".cache", "Library/Caches"],
+  state: [
+    "LOCALAPPDATA",
+    "XDG_STATE_HOME",
+    ".local/state",
+    "Library/Application Support",
+  ],
+} as const;
+
 /** Where the system keeps a user's files of a kind. */
 export function userDirectory(
   runtime: UserRuntime,
-  kind: "config" | "cache",
+  kind: keyof typeof USER_DIRECTORIES,
 ): string | undefined {
   const { os, env } = runtime;
-  if (os === "windows") {
-    return env(kind === "config" ? "APPDATA" : "LOCALAPPDATA") || undefined;
-  }
+  const [windows, xdg, below, onMac] = USER_DIRECTORIES[kind];
+  if (os === "windows") return env(windows) || undefined;
   const home = homeDirectory(runtime);
-  if (os === "darwin" && kind === "cache" && home) {
-    return joinPath(home, "Library/Caches");
-  }
-  const named = env(kind === "config" ? "XDG_CONFIG_HOME" : "XDG_CACHE_HOME");
+  if (os === "darwin" && kind === "cache" && home) return joinPath(home, onMac);
   // The XDG specification says to ignore relative paths.
+  const named = env(xdg);
   if (named?.startsWith("/")) return named;
-  return home && joinPath(home, `.${kind}`);
+  return home && joinPath(home, os === "darwin" ? onMac : below);
 }

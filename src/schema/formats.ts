@@ -34,6 +34,10 @@ function isOwnHeader(name: string): boolean {
     OWN_PREFIXES.some((prefix) => lower.startsWith(prefix));
 }
 
+// None that a path, an id of a list or a drive could be.
+// deno-lint-ignore no-control-regex
+const PLAIN_NAME = /^(?!\.|(?:dir|file)::|[a-z]:$)[^/\\\x00-\x1f\x7f\ufffd]+$/i;
+
 /** How each kind of text is told, and what it is called. */
 export const FORMATS: Readonly<
   Record<Format, FormatRules>
@@ -58,6 +62,12 @@ export const FORMATS: Readonly<
       /^https?:\/\/[^/?#\s][^?#\s]*$/i.test(text) && URL.canParse(text),
     // A password stands before an @, a key after a question mark.
     hides: (text) => /[@?]/.test(text),
+  },
+  "manual-name": {
+    words:
+      'a plain name such as docs: no "/", no dot in front, and not "manuals"',
+    accepts: (text) =>
+      text !== "manuals" && text !== "node_modules" && PLAIN_NAME.test(text),
   },
   "time-zone": {
     words: "an IANA time zone such as Asia/Tokyo",

@@ -37,6 +37,7 @@ export interface StringSchema extends Described {
     | "header-name"
     | "host-name"
     | "http-url"
+    | "manual-name"
     | "time-zone"
     | "variable";
 }

@@ -1,26 +1,36 @@
 import { loadManuals, loadResponsesClient } from "../lazy.ts";
 import { createManualFinder } from "./manual/finder.ts";
 import { createAnswerTools } from "./answer/answer.ts";
+import { createAnswerTasks, whyNoResults } from "./answer/answer_result.ts";
+import { lazyClient } from "./answer/ask.ts";
 import { createIrisTools } from "./iris/iris.ts";
 import { createManualTools } from "./manual/manual_tools.ts";
+import { hasManuals } from "./manual/manual_sources.ts";
+import { createSearchTools } from "./search/search_tools.ts";
 import type { ToolSet } from "./registry.ts";
-import type { Tool, ToolEnvironment } from "./tool.ts";
+import type { Tool, ToolDefinition, ToolEnvironment } from "./tool.ts";
 
-const NO_ROOT = "set manuals.root or MANUALS_ROOT to a directory of manuals";
+/** The tool that is of use only where answers run in the background. */
+const RESULT = "answer_result";
+
+const NO_MANUALS =
+  "set manuals.root or MANUALS_ROOT to a directory of manuals, or name some in manuals.paths";
 
 /** Makes the tools that the configuration switches on, in their fixed order. */
 export function createToolSet(environment: ToolEnvironment): ToolSet {
   const { config, runtime, log } = environment;
   const finder = createManualFinder(environment);
+  const ask = lazyClient(environment);
   const all = [
-    ...createAnswerTools(environment),
+    ...createAnswerTools(environment, ask),
     ...createIrisTools(environment),
     ...createManualTools(environment, finder),
+    ...createSearchTools(environment, finder),
   ];
   const tools: Tool[] = [];
   const off = new Map<string, string>();
   for (const tool of all) {
-    const hint = switchedOff(tool.definition.group, environment);
+    const hint = switchedOff(tool.definition, environment);
     if (hint === undefined) tools.push(tool);
     else off.set(tool.definition.name, hint);
   }
@@ -31,14 +41,20 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
   const asks = has("answer") || has("iris");
   // What loads now cannot fail later, when descriptors or files are missing.
   const warming: (() => Promise<void>)[] = [];
-  if (has("manual")) warming.push(warmManuals);
+  if (has("manual") || has("connector")) warming.push(warmManuals);
   // The SDK takes longer to load than to answer; without a key, why load it.
   if (asks && runtime.env(config.openai.api_key_env)) warming.push(warmClient);
-  if (warming.length === 0) return { tools, off, rest };
   const warm = async (): Promise<void> => {
     await Promise.all(warming.map((each) => each()));
   };
-  return { tools, off, rest, warm };
+  const hasTasks = tools.some(({ definition }) => definition.name === RESULT);
+  return {
+    tools,
+    off,
+    rest,
+    ...warming.length > 0 && { warm },
+    ...hasTasks && { tasks: createAnswerTasks(environment, ask) },
+  };
 }
 
 async function warmManuals(): Promise<void> {
@@ -52,20 +68,22 @@ async function warmClient(): Promise<void> {
 
 /** A client shows no more than an empty list. */
 function whyNone({ server }: ToolEnvironment["config"]): string {
-  return server.tools.length === 0 ? "server.tools is empty" : NO_ROOT;
+  return server.tools.length === 0 ? "server.tools is empty" : NO_MANUALS;
 }
 
-/** How to switch a group on, or `undefined` if it is. */
+/** How to switch a tool on, or `undefined` if it is. */
 function switchedOff(
-  group: string,
-  { config: { server, manuals } }: ToolEnvironment,
+  { name, group }: ToolDefinition,
+  environment: ToolEnvironment,
 ): string | undefined {
+  const { server, manuals } = environment.config;
   const groups: readonly string[] = server.tools;
   if (!groups.includes(group)) {
     return `The tool group is switched off: add ${group} to server.tools`;
   }
-  if (group === "manual" && manuals.root === null) {
-    return `The tool group is switched off: ${NO_ROOT}`;
+  const searches = group === "manual" || group === "connector";
+  if (searches && !hasManuals(manuals)) {
+    return `The tool group is switched off: ${NO_MANUALS}`;
   }
-  return undefined;
+  return name === RESULT ? whyNoResults(environment) : undefined;
 }

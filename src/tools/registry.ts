@@ -1,4 +1,5 @@
 import { validate } from "../schema/validate.ts";
+import type { TaskSource } from "./task.ts";
 import type { Tool, ToolContext, ToolDefinition, ToolOutcome } from "./tool.ts";
 
 /** The tools of a server, and what to say of those that are switched off. */
@@ -7,6 +8,8 @@ export interface ToolSet {
   readonly tools: readonly Tool[];
   /** Tools that exist but are not offered: their names and why. */
   readonly off?: ReadonlyMap<string, string>;
+  /** Where work that goes on after its call can be asked after. */
+  readonly tasks?: TaskSource;
   /** Loads what the first call will need; called once, when idle. */
   warm?(): Promise<void>;
   /** Stops work that no call waits for; a later call may start it again. */
@@ -93,6 +96,11 @@ export class ToolRegistry {
   /** How to switch on a tool that exists but is not offered. */
   hint(name: string): string | undefined {
     return this.#set.off?.get(name);
+  }
+
+  /** Where work that goes on after its call can be asked after. */
+  get tasks(): TaskSource | undefined {
+    return this.#set.tasks;
   }
 
   /** The turns of a group of tools, whoever calls them. */

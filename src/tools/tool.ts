@@ -54,6 +54,16 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Who calls. */
   readonly caller: Caller;
+  /**
+   * The request stands alone: its era has no sessions.
+   * @default {false}
+   */
+  readonly stateless?: boolean;
+  /**
+   * The client would rather have an id to ask again with than wait.
+   * @default {false}
+   */
+  readonly acceptsTask?: boolean;
   /** Reports progress; does nothing when the client did not ask for it. */
   progress(message: string): void;
 }
@@ -66,6 +76,16 @@ export interface ToolSuccess {
   readonly text: string;
   /** What `structuredContent` carries. */
   readonly structured?: Readonly<Record<string, unknown>>;
+  /** The work goes on; for a client that accepts that instead of a result. */
+  readonly task?: StartedTask;
+}
+
+/** Work that goes on after the call. */
+export interface StartedTask {
+  /** What to ask for it with. */
+  readonly id: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
 }
 
 /**

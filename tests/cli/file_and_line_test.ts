@@ -12,7 +12,7 @@ Deno.test("fileAndLine() takes a line from behind a file that can be read", () =
   assert.deepEqual(read("ops/A.JSON:12"), ["ops/A.JSON", 12]);
   assert.deepEqual(read("a.md:3", "--line", "5"), ["a.md", 5]);
   assert.deepEqual(read("a.md:1:2.md:3"), ["a.md:1:2.md", 3]);
-  for (const name of ["a.md", "a.md:", "a.txt:3", "a.md:x", ".md:3"]) {
+  for (const name of ["a.md", "a.md:", "a.html:3", "a.md:x", ".md:3"]) {
     assert.deepEqual(read(name), [name, null]);
   }
 });

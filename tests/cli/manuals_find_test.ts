@@ -132,10 +132,13 @@ Deno.test("manuals read cuts where --max-chars says, and says so", async () => {
 Deno.test("manuals find tells an empty manual from one without an answer", async () => {
   using root = makeManualRoot({
     "guide/a.md": "# A\n",
-    "empty/notes.txt": "text",
+    "empty/notes.html": "text",
   });
   const at = { root: root.path, cache: `${root.path}/.cache` };
   const { err: none } = await run(["find", "empty", "zebra"], at);
-  assert.match(none, /nothing found: no Markdown or JSON files in this manual/);
+  assert.match(
+    none,
+    /nothing found: no Markdown, .* or JSON files in this manual; not read: 1 \.html\n/,
+  );
   assert.match((await run(ZEBRA, at)).err, /nothing found\n/);
 });

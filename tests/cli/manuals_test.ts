@@ -27,11 +27,17 @@ Deno.test("manuals ls says why it lists nothing", async () => {
   using root = makeManualRoot({ "loose.md": "# Loose\n" });
   const flat = await run(["ls"], { root: root.path });
   assert.deepEqual([flat.code, flat.out], [0, ""]);
-  assert.match(flat.err, /no manuals in .*: .* a directory of its own/);
-  root.write("guide/notes.txt", "text");
+  assert.match(
+    flat.err,
+    /no manuals in .*: .* a directory of its own; in no manual: 1 \.md directly in the root/,
+  );
+  root.write("guide/notes.html", "text");
   const empty = await run(["ls", "guide"], { root: root.path });
   assert.deepEqual([empty.code, empty.out], [0, ""]);
-  assert.match(empty.err, /no directories, Markdown or JSON files here/);
+  assert.match(
+    empty.err,
+    /no directories, Markdown, .* or JSON files here; not read: 1 \.html\n/,
+  );
 });
 
 Deno.test("manuals toc prints files, and headings with --deep", async () => {
@@ -217,7 +223,7 @@ Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
     "toc guide --josn": /did you mean --json\?\n/,
     "find guide x --require a --require b --require c":
       /Option --require may be given once or twice, got 3\n/,
-    "ls --root=": /No manuals root: give --root/,
+    "ls --root=": /No manuals: give --root/,
     "find guide x --require=": /Option --require needs a value\n/,
     "ls --json=1": /takes no value/,
     "toc guide --offset": /--offset needs a value/,
@@ -236,7 +242,7 @@ Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
 Deno.test("manuals names in its errors what can be typed", async () => {
   using root = makeManualRoot({ ...FILES, "guide/max_chars.md": "# M\n" });
   const lines: Readonly<Record<string, RegExp>> = {
-    "ls nope": /from manuals ls\n/,
+    "ls nope": /Cannot find the manual "nope": take one of these\n {2}guide\n/,
     "ls guide ..": /Cannot use "\.\.": it holds/,
     "ls --root /no":
       /"\/no": .*; give --root <directory> or set MANUALS_ROOT\n/,

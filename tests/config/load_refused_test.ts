@@ -45,7 +45,7 @@ search:
     `${YAML}:2:3: request.timeout_ms is "soon", wanted a whole number from 1 to 2147483647`,
     `${YAML}:3:3: request.max_retries is 11, wanted a whole number from 0 to 10`,
     `${YAML}:5:3: policy.max_citations is 0, wanted a whole number from 1 to 10`,
-    `${YAML}:7:19: server.tools.1 is "manuals", wanted one of "answer", "iris", "manual"`,
+    `${YAML}:7:19: server.tools.1 is "manuals", wanted one of "answer", "iris", "manual", "connector"`,
     `${YAML}:9:23: model_profiles.answer.reasoning_effort is "hard", wanted one of "none", "minimal", "low", "medium", "high", "xhigh", "max"`,
     `${YAML}:11:15: search.defaults.recency_days is -1, wanted a number of at least 0`,
     `${YAML}:12:20: search.user_location.timezone is "Tokyo", wanted an IANA time zone such as Asia/Tokyo`,

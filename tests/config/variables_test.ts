@@ -86,7 +86,10 @@ function sampleFor({ path, schema }: Variable): Sample {
   const own = OWN_SAMPLES[path.join(".")];
   if (own) return own;
   const before = at(defaultConfig(), path);
-  return schema.path ? ["/some/path", "/some/path"] : sampleOf(schema, before);
+  if (!schema.path) return sampleOf(schema, before);
+  return "type" in schema && schema.type === "object"
+    ? ["a=/some/path,b=/b", { a: "/some/path", b: "/b" }]
+    : ["/some/path", "/some/path"];
 }
 
 Deno.test("every key is set by its own variable, and by nothing else", async () => {

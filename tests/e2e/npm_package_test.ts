@@ -11,6 +11,7 @@ const FILES = [
   "README.md",
   "build/THIRD_PARTY_LICENSES.txt",
   "build/config.js",
+  "build/http.js",
   "build/index.js",
   "build/manuals.js",
   "build/mod.js",
@@ -57,7 +58,7 @@ Deno.test("buildNpm() makes a package that installs, runs and can be imported", 
     const bin = "node_modules/.bin/openai-responses-mcp";
     assert.equal(await run(bin, ["--version"], dir), `${manifest.version}\n`);
 
-    const names = ["", "/responses", "/manuals"].map((path) =>
+    const names = ["", "/http", "/responses", "/manuals"].map((path) =>
       `Object.keys(await import("openai-responses-mcp${path}"))`
     );
     const script = `console.log([${names}].flat().join())`;
@@ -66,7 +67,13 @@ Deno.test("buildNpm() makes a package that installs, runs and can be imported", 
       ["--input-type=module", "-e", script],
       dir,
     )).trim().split(",");
-    for (const name of ["createServer", "openResponses", "openManuals"]) {
+    const wanted = [
+      "createServer",
+      "createHttpHandler",
+      "openResponses",
+      "openManuals",
+    ];
+    for (const name of wanted) {
       assert(exported.includes(name), `${name} is not exported`);
     }
   } finally {
@@ -82,8 +89,10 @@ Deno.test("thirdPartyLicenses() covers packages and what they took over", async 
       line.replace(/ \S+:/, "")
     );
     assert.deepEqual(headings, [
+      "jose LICENSE.md",
       "openai LICENSE",
       "openai src/internal/qs/LICENSE.md",
+      "srvx LICENSE",
       "yaml LICENSE",
     ]);
   } finally {

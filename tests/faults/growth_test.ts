@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { growth, type Sample, table } from "../../scripts/soak/window.ts";
+import {
+  growth,
+  type Sample,
+  table,
+  trendOf,
+  windowsFor,
+} from "../../scripts/soak/window.ts";
 
 const LIMITS = [{ value: "RSS", ratio: 1.2, slack: 4 }];
 
@@ -47,4 +53,23 @@ Deno.test("table() lines up its columns", () => {
       "     0     10        2  99.5\n" +
       "     1     10        2   100",
   );
+});
+
+Deno.test("trendOf() is the slope by least squares, and how sure it is", () => {
+  assert.deepEqual(trendOf([1, 3, 5, 7]), { slope: 2, error: 0 });
+  const { slope, error } = trendOf([10, 12, 10, 12, 10, 12, 10, 12]);
+  assert.ok(Math.abs(slope) < error, `${slope} ± ${error}`);
+});
+
+Deno.test("growth() names a slow rise in a long load, not a restless value", () => {
+  const limits = [{ value: "RSS", ratio: 1, slack: 5 }];
+  const rising = Array.from({ length: 20 }, (_, i) => 100 + i * 0.29);
+  const [problem] = growth(samples(...rising), limits);
+  assert.match(problem ?? "", /rises by 0\.290|grew/);
+  const restless = rising.map((_, i) => 100 + 4 * (i % 3));
+  assert.deepEqual(growth(samples(...restless), limits), []);
+});
+
+Deno.test("windowsFor() has more windows for a longer load, within reason", () => {
+  assert.deepEqual([10, 120, 300, 1200].map(windowsFor), [4, 4, 10, 20]);
 });

@@ -44,6 +44,7 @@ export interface SetupOptions {
   /** With `debug`: bodies too. */
   readonly bodies?: boolean;
   readonly files?: Runtime["files"];
+  readonly fetch?: Runtime["fetch"];
 }
 
 /** The answer tools as a server has them, without the server. */
@@ -71,6 +72,7 @@ export function setUp(baseUrl: string, options: SetupOptions = {}): Setup {
     ...runtime,
     clock: options.fast ? fastClock(1000) : options.clock ?? runtime.clock,
     files: options.files ?? runtime.files,
+    fetch: options.fetch ?? runtime.fetch,
     env: (name) => env[name],
     writeStderr: (text) => void lines.push(text),
   };

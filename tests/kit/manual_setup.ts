@@ -7,11 +7,16 @@ import { type Caller, STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createManualFinder } from "../../src/tools/manual/finder.ts";
 import { createManualTools } from "../../src/tools/manual/manual_tools.ts";
 import { runTool } from "../../src/tools/registry.ts";
+import { createSearchTools } from "../../src/tools/search/search_tools.ts";
 import type { Tool, ToolOutcome } from "../../src/tools/tool.ts";
 
 /** What a test may choose. */
 export interface ManualSetupOptions {
   readonly root: string | null;
+  /** @default {{}} */
+  readonly paths?: Readonly<Record<string, string>>;
+  /** The calls are of the era without sessions. */
+  readonly stateless?: boolean;
   /** @default {false} */
   readonly requireLs?: boolean;
   readonly scanMaxChars?: number;
@@ -53,6 +58,7 @@ export function setUpManuals(options: ManualSetupOptions): ManualSetup {
   const manuals = {
     ...defaults.manuals,
     root: options.root,
+    paths: { ...options.paths },
     require_ls: options.requireLs ?? false,
     scan_max_chars: options.scanMaxChars ?? defaults.manuals.scan_max_chars,
   };
@@ -62,13 +68,18 @@ export function setUpManuals(options: ManualSetupOptions): ManualSetup {
     log: createLogger(runtime),
     ...options.openEngine && { openEngine: options.openEngine },
   };
-  const tools = createManualTools(environment, createManualFinder(environment));
+  const finder = createManualFinder(environment);
+  const tools = [
+    ...createManualTools(environment, finder),
+    ...createSearchTools(environment, finder),
+  ];
   const call: ManualSetup["call"] = async (name, args, caller) => {
     const tool = tools.find(({ definition }) => definition.name === name);
     if (!tool) throw new Error(`No tool ${name}`);
     return await runTool(tool, args ?? {}, {
       signal: new AbortController().signal,
       caller: caller ?? options.caller ?? STDIO_CALLER,
+      stateless: options.stateless ?? false,
       progress() {},
     });
   };

@@ -159,6 +159,11 @@ export class MemoryFiles implements Files {
     this.write(path, Uint8Array.from([...before, ...data]));
   }
 
+  createSync(path: string, data: Uint8Array): void {
+    if (this.#find(path)) fail("exists", path);
+    this.write(path, data);
+  }
+
   renameSync(from: string, to: string): void {
     this.move(from, to);
   }

@@ -79,7 +79,8 @@ Deno.test("server/discover is answered with and without _meta", async () => {
   for (const params of [undefined, { _meta: MODERN }]) {
     const { result } = await pair.ask("server/discover", params);
     assert.deepEqual(result?.supportedVersions, ["2026-07-28"]);
-    assert.deepEqual(result?.capabilities, { tools: {} });
+    const extensions = { "io.modelcontextprotocol/tasks": {} };
+    assert.deepEqual(result?.capabilities, { tools: {}, extensions });
     assert.equal(result?.resultType, "complete");
     assert.equal(result?.ttlMs, 3600000);
     assert.equal(result?.cacheScope, "private");

@@ -1,7 +1,5 @@
-import {
-  refreshCorpus,
-  walkManual,
-} from "../../../src/manuals/library/corpus.ts";
+import { walkManual } from "../../../src/manuals/library/corpus.ts";
+import { refreshCorpus } from "../../../src/manuals/library/refresh_corpus.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { compare, type Rows } from "../compare.ts";
 import { summary } from "../samples.ts";

@@ -14,10 +14,16 @@ import { until } from "../../../tests/kit/within.ts";
 
 const REACH = /Cannot reach .*openai\.base_url/;
 
+const BILLED = /broke after the question was sent.* may have been billed/;
+
 /** A server that cannot be talked to; afterwards the program still answers. */
-async function unreachable(stage: Stage, baseUrl: string): Promise<Program> {
+async function unreachable(
+  stage: Stage,
+  baseUrl: string,
+  words: RegExp = REACH,
+): Promise<Program> {
   const program = stage.start({ OPENAI_BASE_URL: baseUrl });
-  await expectFailure(program, "network", REACH);
+  await expectFailure(program, "network", words);
   assert.deepEqual((await program.request("ping")).result, {});
   return program;
 }
@@ -51,7 +57,8 @@ function raw(
     sees,
     async run(stage) {
       await using server = await serve();
-      await unreachable(stage, server.baseUrl);
+      await unreachable(stage, server.baseUrl, BILLED);
+      assert.equal(server.requests, 1, "silence is no reason to ask again");
     },
   };
 }
@@ -130,7 +137,7 @@ export const BACKEND_CONNECTION: ScenarioGroup = {
     ),
     raw(
       "hang-up",
-      "`network`, when the server closes each connection without a word",
+      "`network`, when the server closes the connection without a word; not sent again, as it may have been billed",
       () => startRawServer(hangUp),
     ),
     {

@@ -13,12 +13,23 @@ export const MANUALS_SETTINGS = {
     env: "MANUALS_ROOT",
     path: true,
     description:
-      "Directory whose sub-directories are the manuals; switches the manual tools on.",
+      "Directory whose sub-directories are the manuals; this or paths switches the manual tools on.",
+  },
+  paths: {
+    type: "object",
+    properties: {},
+    additionalProperties: { type: "string", minLength: 1 },
+    propertyNames: { type: "string", format: "manual-name" },
+    default: {},
+    path: true,
+    description:
+      "More manuals: a name for each and the directory it lies in, wherever that is.",
   },
   require_ls: {
     type: "boolean",
     default: true,
-    description: "Refuse the other manual tools until manual_ls was called.",
+    description:
+      "Refuse the other manual tools until manual_ls was called, over stdio in a session.",
   },
   cache_dir: {
     anyOf: [{ type: "string", minLength: 1 }, { type: "null" }],

@@ -1,4 +1,5 @@
 import type { Setting } from "../setting.ts";
+import { BACKGROUND_MODES } from "./responses.ts";
 import { MAX_CITATIONS } from "./policy.ts";
 
 /** Reasoning efforts that the Responses API takes. */
@@ -49,6 +50,11 @@ const PROFILE = {
       type: "string",
       enum: VERBOSITIES,
       description: "How much it writes.",
+    },
+    background: {
+      type: "string",
+      enum: BACKGROUND_MODES,
+      description: "As responses.background, for this tool alone.",
     },
     supports: {
       type: "object",
@@ -106,7 +112,7 @@ export const MODEL_PROFILES = {
     },
   },
   description:
-    "Model, reasoning_effort, verbosity, supports, max_citations and request by tool. Given whole, it replaces the built-in set; a missing profile then falls back to answer.",
+    "Model, reasoning_effort, verbosity, background, supports, max_citations and request by tool. Given whole, it replaces the built-in set; a missing profile then falls back to answer.",
 } as const satisfies Setting;
 
 /** The environment variable that sets the model of every profile. */

@@ -4,10 +4,10 @@ import type { SettingGroup } from "../setting.ts";
 export const SERVER_SETTINGS = {
   tools: {
     type: "array",
-    items: { type: "string", enum: ["answer", "iris", "manual"] },
+    items: { type: "string", enum: ["answer", "iris", "manual", "connector"] },
     default: ["answer", "manual"],
     description:
-      "Groups of tools to offer; manual takes effect once manuals.root is set.",
+      "Groups of tools to offer; manual and connector take effect once manuals.root or manuals.paths is set.",
   },
   tool_errors: {
     type: "string",

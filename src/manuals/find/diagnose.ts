@@ -13,9 +13,9 @@ const RELAXED = "zero_candidates_with_required_terms";
 
 /** Tells what became of the required terms, and which gate decided. */
 export function diagnoseRequired(
-  { required: counts, hits, searchedAs }: Pick<
+  { required: counts, hits, searchedAs, cut }: Pick<
     SearchResult,
-    "required" | "hits" | "searchedAs"
+    "required" | "hits" | "searchedAs" | "cut"
   >,
 ): RequiredDiagnosis {
   const { sections, terms, withAll, withKept } = counts;
@@ -29,6 +29,7 @@ export function diagnoseRequired(
     requested: terms.length,
     kept: kept.length,
     missing: missing.length,
+    cut,
     withAll,
     withKept,
     relaxed,
@@ -109,6 +110,8 @@ interface EffectInput {
   readonly requested: number;
   readonly kept: number;
   readonly missing: number;
+  /** Not all was searched: what is missing may stand in the rest. */
+  readonly cut: boolean;
   readonly withAll: number;
   readonly withKept: number;
   readonly relaxed: boolean;
@@ -121,12 +124,15 @@ function effectOf(
 ): { status: RequiredEffect; reason: string | null } {
   const { requested, kept, missing, withAll, withKept, topK, topHits } = input;
   if (missing === requested) {
-    return { status: "required_none_matched", reason: "required_terms_absent" };
+    return {
+      status: "required_none_matched",
+      reason: input.cut ? RELAXED : "required_terms_absent",
+    };
   }
   if (missing > 0) {
     return {
       status: "term_dropped_or_weakened",
-      reason: "some_required_terms_absent",
+      reason: input.cut ? RELAXED : "some_required_terms_absent",
     };
   }
   if (kept < requested) {

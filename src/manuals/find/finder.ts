@@ -15,7 +15,7 @@ import { claimGraphOf } from "./claim_graph_of.ts";
 import { ExpiringMap } from "./expiring_map.ts";
 import { checkFindParams, type FindParams } from "./find_params.ts";
 import { type FindRequest, findRequest } from "./find_request.ts";
-import type { HitItems } from "./hit_items.ts";
+import type { HitItems, UnscannedItem } from "./hit_items.ts";
 import type { HitKind } from "./hit_kinds.ts";
 import { hits, type HitsParams, type HitsResult } from "./hits.ts";
 import { makeTrace, repeatTrace } from "./make_trace.ts";
@@ -51,6 +51,8 @@ export interface FindOptions extends TraceOwner {
   readonly progress?: (done: number, total: number) => void;
   /** Also returns these hits. */
   readonly inline?: Omit<HitsParams, "trace_id">;
+  /** Also returns the first files that were not searched. */
+  readonly unscanned?: boolean;
 }
 
 /** What a search returns. */
@@ -67,6 +69,8 @@ export interface FindResult {
   readonly next_actions: readonly NextAction[];
   /** Only when they were asked for. */
   readonly inline_hits?: HitsResult;
+  /** Only when they were asked for. */
+  readonly unscanned?: HitsResult<UnscannedItem>;
 }
 
 /** What the cache is asked with, and what it answered. */
@@ -130,6 +134,8 @@ export class Finder {
       // Taken here: when the caller goes on, many searches that ended with this
       // one may have pushed its trace out.
       ...inline && { inline_hits: hits(trace, { trace_id, ...inline }) },
+      ...options.unscanned &&
+        { unscanned: hits(trace, { trace_id, kind: "unscanned" }) },
     };
   }
 

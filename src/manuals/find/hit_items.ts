@@ -5,6 +5,7 @@
  * @module
  */
 import { round } from "../../text/round.ts";
+import { breadcrumb } from "../formats/page_title.ts";
 import type { GateRun, UnscannedFile } from "../search/engine.ts";
 import type { Hit, Seat, Signal } from "../search/hit.ts";
 import type { Claim, ClaimEdge, ClaimEvidence } from "./claim_graph.ts";
@@ -54,7 +55,7 @@ export interface HitItem {
 export interface TopHitItem extends HitItem {
   /** Where it is, manual included. */
   readonly ref: HitRef & { readonly manual_id: string };
-  /** Its heading. */
+  /** The title of its page and its heading: `Page › Heading`. */
   readonly title: string;
 }
 
@@ -141,7 +142,12 @@ export function hitItem(hit: Hit): HitItem {
 /** Writes one of the best out. */
 export function topHitItem(hit: Hit, manual_id: string): TopHitItem {
   const { ref, ...item } = hitItem(hit);
-  return { ref: { manual_id, ...ref }, title: hit.title, ...item };
+  return { ref: { manual_id, ...ref }, title: titleOf(hit), ...item };
+}
+
+/** What a hit is called where nothing else tells its page. */
+export function titleOf({ crumbs, title }: Hit): string {
+  return breadcrumb(crumbs.join(" › "), title);
 }
 
 /** Tells how a hit came to its rank. */

@@ -2,6 +2,7 @@ import { defaultConfig } from "../../config/draft.ts";
 import { runtime as machine } from "../../runtime/deno.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { Library } from "../library/library.ts";
+import type { ManualSources } from "../library/manual_roots.ts";
 import type { SearchEngine } from "../search/engine.ts";
 import { LocalEngine } from "../search/local/local_engine.ts";
 import type {
@@ -22,9 +23,8 @@ export interface EngineOptions extends ManualIndexesOptions {
 export type OpenEngine = (options: EngineOptions) => SearchEngine;
 
 /** Options of {@linkcode openFinder}. */
-export interface OpenFinderOptions extends Partial<ManualIndexesOptions> {
-  /** The directory whose sub-directories are the manuals. */
-  readonly root: string;
+export interface OpenFinderOptions
+  extends Partial<ManualIndexesOptions>, ManualSources {
   /**
    * Files, clock and environment to use.
    * @default {the machine's}
@@ -32,7 +32,7 @@ export interface OpenFinderOptions extends Partial<ManualIndexesOptions> {
   readonly runtime?: EngineRuntime;
   /**
    * How files are read.
-   * @default {Markdown and JSON}
+   * @default {all that {@linkcode FORMATS} lists}
    */
   readonly formats?: FormatTable;
   /**
@@ -43,13 +43,13 @@ export interface OpenFinderOptions extends Partial<ManualIndexesOptions> {
 }
 
 /**
- * Opens the search over the manuals below a directory, with default settings
+ * Opens the search over manuals, with default settings
  * where none are given; nothing is read before it is needed.
  */
 export function openFinder(options: OpenFinderOptions): Finder {
-  const { root, openEngine = openLocalEngine, ...rest } = options;
+  const { openEngine = openLocalEngine, ...rest } = options;
   const { runtime = machine, settings = defaultConfig().manuals } = rest;
-  const library = new Library(runtime.files, root, rest.formats);
+  const library = new Library(runtime.files, options, rest.formats);
   const engine = openEngine({ ...rest, library, runtime, settings });
   return new Finder({ engine, library, clock: runtime.clock, settings });
 }

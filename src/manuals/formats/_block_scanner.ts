@@ -10,26 +10,15 @@ import {
   TILDE,
   UNDERSCORE,
 } from "./_chars.ts";
+import { type Flavour, type FlavourName, flavourOf } from "./_flavour.ts";
 import type { Heading } from "./_heading.ts";
-import { htmlBlockEnd, type HtmlEnd } from "./_html_block.ts";
+import type { HtmlEnd } from "./_html_block.ts";
+import { FENCE, HTML, INDENTED, NOTHING, PARAGRAPH } from "./_leaf.ts";
 import { LineCursor } from "./_line_cursor.ts";
 import { Paragraph } from "./_paragraph.ts";
 
-/** What the innermost open container is being filled with. */
-const NOTHING = 0;
-const PARAGRAPH = 1;
-const FENCE = 2;
-const HTML = 3;
-const INDENTED = 4;
-
 /** A block quote among the containers; list items have their width instead. */
 const QUOTE = -1;
-
-/** 1 for the ASCII characters that can begin more than a paragraph. */
-const SPECIAL = new Uint8Array(128);
-for (const char of "\t\n\r #`~*+_=<>-[0123456789") {
-  SPECIAL[char.charCodeAt(0)] = 1;
-}
 
 /**
  * Finds the headings of a Markdown text by the block structure of CommonMark
@@ -50,10 +39,17 @@ export class BlockScanner {
   #fenceLength = 0;
   #htmlEnd: HtmlEnd = null;
   readonly #paragraph = new Paragraph();
+  readonly #flavour: Flavour;
 
   /** Starts at an offset, which is the start of the line of that number. */
-  constructor(text: string, from: number, line: number) {
+  constructor(
+    text: string,
+    from: number,
+    line: number,
+    flavour: FlavourName = "commonmark",
+  ) {
     this.#at = new LineCursor(text, from, line);
+    this.#flavour = flavourOf(flavour, text);
   }
 
   /** Reads to the end of the text. To be called once. */
@@ -67,7 +63,7 @@ export class BlockScanner {
           if (first > SPACE && first !== this.#fenceChar) continue;
         } else if (this.#leaf <= PARAGRAPH && !this.#paragraph.collecting) {
           // Beyond the end of the table: nothing that Markdown knows.
-          if (SPECIAL[first] !== 1) {
+          if (this.#flavour.special[first] !== 1) {
             if (this.#leaf === NOTHING) this.#openParagraph(lines.start);
             continue;
           }
@@ -100,7 +96,7 @@ export class BlockScanner {
     for (; matched < containers.length; matched++) {
       const width = containers[matched] ?? QUOTE;
       if (width === QUOTE) {
-        if (at.indent > 3 || at.first !== GREATER) break;
+        if (at.indent > this.#flavour.maxIndent || at.first !== GREATER) break;
         at.passQuoteMarker();
       } else if (at.blank) {
         if (this.#emptyItem && matched === containers.length - 1) break;
@@ -118,7 +114,8 @@ export class BlockScanner {
     switch (this.#leaf) {
       case FENCE:
         if (
-          at.indent < 4 && at.closesFence(this.#fenceChar, this.#fenceLength)
+          at.indent <= this.#flavour.maxIndent &&
+          at.closesFence(this.#fenceChar, this.#fenceLength)
         ) this.#closeLeaf();
         return true;
       case HTML:
@@ -127,7 +124,7 @@ export class BlockScanner {
         }
         return true;
       case INDENTED:
-        if (at.blank || at.indent > 3) return true;
+        if (at.blank || at.indent > this.#flavour.maxIndent) return true;
         this.#closeLeaf();
         return false;
       case PARAGRAPH:
@@ -142,8 +139,9 @@ export class BlockScanner {
     const at = this.#at;
     let matched = matchedBefore;
     let lazy = lazyBefore;
+    if (matched === 0 && this.#passMdx()) return;
     for (;;) {
-      if (at.indent > 3) {
+      if (at.indent > this.#flavour.maxIndent) {
         if (this.#leaf === PARAGRAPH || at.blank) break;
         return this.#openLeaf(matched, INDENTED);
       }
@@ -164,6 +162,17 @@ export class BlockScanner {
     }
     if (!lazy) this.#closeTo(matched);
     if (!at.blank) this.#addText();
+  }
+
+  /** Goes to the last line of a block that MDX adds, if one begins here. */
+  #passMdx(): boolean {
+    const { nonspace, lines } = this.#at;
+    const statement = this.#leaf === NOTHING && nonspace === lines.start;
+    const end = this.#flavour.mdx?.end(nonspace, statement);
+    if (end === undefined) return false;
+    this.#openLeaf(0, NOTHING);
+    while (lines.end < end && lines.advance());
+    return true;
   }
 
   /** Opens what is no container and no text; `false` when nothing does. */
@@ -222,7 +231,7 @@ export class BlockScanner {
 
   #openHtml(matched: number, interrupts: boolean): boolean {
     const line = this.#at.rest;
-    const end = htmlBlockEnd(line, interrupts);
+    const end = this.#flavour.htmlBlockEnd(line, interrupts);
     if (end === undefined) return false;
     const closed = end !== null && end.test(line);
     this.#openLeaf(matched, closed ? NOTHING : HTML);

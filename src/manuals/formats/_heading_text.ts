@@ -1,4 +1,5 @@
 import { removeEmphasis } from "./_emphasis.ts";
+import { readTemplateMarkup, tidy } from "./_template_markup.ts";
 import { wholeCharacter } from "./lines.ts";
 
 // A heading may be a whole file; its title need not be.
@@ -39,7 +40,10 @@ export function headingText(source: string): string {
   const line = whole.slice(0, wholeCharacter(whole, MAX_TITLE));
   if (!MARKUP.test(line)) return line;
   const body = line.replace(/[ \t]*(?:\r\n?|\n)[ \t]*/g, " ");
-  return removeEmphasis(readInlines(body.replace(ATTRIBUTES, ""))).trim();
+  const shown = removeEmphasis(readInlines(body.replace(ATTRIBUTES, "")));
+  if (!line.includes("{")) return shown.trim();
+  // A heading that is nothing but markup is better than none.
+  return tidy(shown) || line;
 }
 
 /**
@@ -84,6 +88,12 @@ function readInline(
       return source[at + 1] === "[" ? readLink(source, at + 1, 1) : undefined;
     case "[":
       return readLink(source, at, 0);
+    case "{": {
+      const [shown, length] = readTemplateMarkup(source, at) ?? [];
+      return shown === undefined || length === undefined
+        ? undefined
+        : [literal(shown), length];
+    }
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
+import { parseWhole } from "./_parse_whole.ts";
 import type { Format } from "./format.ts";
-import type { ParsedFile } from "./section.ts";
 
 /** JSON: each file is one section, and is searched as text. */
 export const JSON_FORMAT: Format = {
@@ -10,18 +10,6 @@ export const JSON_FORMAT: Format = {
   parse: parseWhole,
   searchText: unescapeJson,
 };
-
-function parseWhole(text: string, name: string): ParsedFile {
-  const { length: end } = text;
-  const section = {
-    title: name,
-    level: 0,
-    startLine: 1,
-    start: 0,
-    bodyStart: 0,
-  };
-  return { sections: [{ ...section, ownEnd: end, end }] };
-}
 
 const ESCAPE = /\\(?:u([0-9a-f]{4})|([^u]))/gi;
 const CONTROLS: Readonly<Record<string, string>> = {

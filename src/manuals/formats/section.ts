@@ -9,7 +9,7 @@
 export interface Section {
   /** The heading's text; the file's title or name for a preamble. */
   readonly title: string;
-  /** 1 to 6; 0 for a preamble and for a JSON file. */
+  /** From 1; 0 for what has no heading: a preamble, a whole file. */
   readonly level: number;
   /** First line, counted from 1: the heading's first text line. */
   readonly startLine: number;

@@ -3,19 +3,18 @@
  *
  * @module
  */
-import { FileError, type Files, type FileStat } from "../../runtime/runtime.ts";
-import {
-  type Corpus,
-  type CorpusColumns,
-  type CorpusDir,
-  type CorpusFile,
-  CorpusTable,
-  type FileProblem,
-  type SkippedFile,
+import { FileError, type Files } from "../../runtime/runtime.ts";
+import type {
+  Corpus,
+  CorpusDir,
+  CorpusFile,
+  FileProblem,
+  SkippedFile,
 } from "./corpus_table.ts";
+import { decodeText } from "./decode_text.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { FORMATS } from "../formats/formats.ts";
-import { isHidden } from "./path_guard.ts";
+import { isHidden } from "../../text/manual_names.ts";
 
 export type {
   Corpus,
@@ -25,7 +24,7 @@ export type {
   SkippedFile,
 } from "./corpus_table.ts";
 
-/** Options of {@linkcode walkManual} and {@linkcode refreshCorpus}. */
+/** Options of {@linkcode walkManual} and `refreshCorpus`. */
 export interface WalkOptions {
   /** Ends the walk with the signal's reason. */
   signal?: AbortSignal;
@@ -41,12 +40,14 @@ export interface WalkOptions {
   formats?: FormatTable | undefined;
 }
 
-const SLICE = 1000;
+/** So many files are looked at before others have their turn. */
+export const SLICE = 1000;
 
 /** More does not fit into one string: 2^29 - 24 UTF-16 units, with some room. */
 export const MAX_TEXT_BYTES = 500_000_000;
 
-interface Walk {
+/** A walk on its way. */
+export interface Walk {
   readonly formats: FormatTable;
   readonly files: CorpusFile[];
   readonly dirs: CorpusDir[];
@@ -66,76 +67,57 @@ export async function walkManual(
 ): Promise<Corpus> {
   const { formats = FORMATS } = options;
   const walk: Walk = { formats, files: [], dirs: [], skipped: [] };
-  const pending = [""];
-  const real = files.realPathSync(root);
-  let sliceEnd = SLICE;
-  for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
-    try {
-      for (const sub of listDir(files, real, dir, walk)) pending.push(sub);
-    } catch (error) {
-      if (!(error instanceof FileError) || dir === "") throw error;
-      walk.skipped.push({ path: dir, reason: problemOf(error) });
-    }
-    if (walk.files.length + walk.dirs.length > sliceEnd) {
-      sliceEnd += SLICE;
-      await yieldToOthers(options);
-    }
-  }
+  await walkDirs(
+    { files, root: files.realPathSync(root), walk },
+    [""],
+    options,
+  );
   return sorted(walk);
 }
 
+/** Where a walk goes. */
+export interface WalkPlace {
+  readonly files: Files;
+  /** Its real path. */
+  readonly root: string;
+  readonly walk: Walk;
+}
+
+/** Adds directories with all below them. */
+export async function walkDirs(
+  place: WalkPlace,
+  dirs: readonly string[],
+  options: WalkOptions,
+): Promise<void> {
+  const pending = [...dirs];
+  const { walk } = place;
+  const seen = (): number => walk.files.length + walk.dirs.length;
+  let sliceEnd = seen() + SLICE;
+  for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
+    for (const sub of walkDir(place, dir) ?? []) pending.push(sub);
+    if (seen() <= sliceEnd) continue;
+    sliceEnd += SLICE;
+    await yieldToOthers(options);
+  }
+}
+
 /**
- * Brings a corpus up to date by asking for the state of what it knows; only a
- * changed directory makes it walk again. Returns the same object when nothing
- * changed.
+ * Adds a directory and its files; returns its sub-directories, or nothing where
+ * it could not be listed.
+ *
+ * @throws {FileError} When it is the manual's own.
  */
-export async function refreshCorpus(
-  files: Files,
-  root: string,
-  known: Corpus,
-  options: WalkOptions = {},
-): Promise<Corpus> {
-  const columns = CorpusTable.columnsOf(known);
-  const { formats = FORMATS } = options;
-  const changed = known.skipped.length > 0 ||
-    known.endings !== formats.endings ||
-    await dirsChanged(files, root, columns, options) ||
-    await filesChanged(files, root, columns, options);
-  return changed ? await walkManual(files, root, options) : known;
-}
-
-async function dirsChanged(
-  files: Files,
-  root: string,
-  { paths, fileTimes, dirTimes, dirChanges }: CorpusColumns,
-  options: WalkOptions,
-): Promise<boolean> {
-  for (let i = 0; i < dirTimes.length; i++) {
-    if (i % SLICE === SLICE - 1) await yieldToOthers(options);
-    const now = stat(files, join(root, paths[fileTimes.length + i] ?? ""));
-    if (now?.mtimeMs !== dirTimes[i] || now?.ctimeSec !== dirChanges[i]) {
-      return true;
-    }
+export function walkDir(
+  { files, root, walk }: WalkPlace,
+  dir: string,
+): string[] | undefined {
+  try {
+    return listDir(files, root, dir, walk);
+  } catch (error) {
+    if (!(error instanceof FileError) || dir === "") throw error;
+    walk.skipped.push({ path: dir, reason: problemOf(error) });
+    return undefined;
   }
-  return false;
-}
-
-async function filesChanged(
-  files: Files,
-  root: string,
-  { paths, fileTimes, fileChanges, fileSizes }: CorpusColumns,
-  options: WalkOptions,
-): Promise<boolean> {
-  const prefix = join(root, "-").slice(0, -1);
-  for (let i = 0; i < fileTimes.length; i++) {
-    if (i % SLICE === SLICE - 1) await yieldToOthers(options);
-    const now = stat(files, prefix + (paths[i] ?? ""));
-    if (
-      now?.mtimeMs !== fileTimes[i] || now?.ctimeSec !== fileChanges[i] ||
-      now?.size !== fileSizes[i]
-    ) return true;
-  }
-  return false;
 }
 
 /** Tells whether two walks found the same files, unchanged. */
@@ -152,7 +134,7 @@ export function hasSameFiles(a: Corpus, b: Corpus): boolean {
 /** Tells whether a file is what it was, as far as its state tells. */
 export function isSameFile(a: CorpusFile, b: CorpusFile | undefined): boolean {
   return a.path === b?.path && a.size === b.size &&
-    a.mtimeMs === b.mtimeMs && a.ctimeSec === b.ctimeSec;
+    a.mtimeMs === b.mtimeMs && a.ctimeSec === b.ctimeSec && a.ino === b.ino;
 }
 
 /** The text of a file, or why there is none. */
@@ -161,7 +143,7 @@ export type FileText =
   | { readonly problem: FileProblem };
 
 /**
- * Reads a file as UTF-8, strictly; a byte order mark is removed.
+ * Reads the text of a file.
  *
  * @param maxBytes Larger files are not read.
  */
@@ -170,30 +152,38 @@ export function readFileText(
   path: string,
   maxBytes: number = MAX_TEXT_BYTES,
 ): FileText {
+  const read = readFileBytes(files, path, maxBytes);
+  return "problem" in read ? read : textOf(read.bytes);
+}
+
+/** The content of a file, or why there is none. */
+export type FileBytes =
+  | { readonly bytes: Uint8Array }
+  | { readonly problem: FileProblem };
+
+/** Reads a file that is no larger than it may be. */
+export function readFileBytes(
+  files: Files,
+  path: string,
+  maxBytes: number,
+): FileBytes {
   try {
     const stat = files.lstatSync(path);
     if (stat === undefined) return { problem: "vanished" };
     // It was a file when it was listed; what is a link now is not followed.
     if (stat.kind !== "file") return { problem: "unreadable" };
     if (stat.size > maxBytes) return { problem: "too_large" };
-    const text = decodeUtf8(files.readSync(path));
-    return text === undefined ? { problem: "undecodable" } : { text };
+    return { bytes: files.readSync(path) };
   } catch (error) {
     if (error instanceof FileError) return { problem: problemOf(error) };
     throw error;
   }
 }
 
-/** Decodes UTF-8; `undefined` for what is none, or too long for a string. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) {
-      return undefined;
-    }
-    throw error;
-  }
+/** The text that the bytes of a file stand for. */
+export function textOf(bytes: Uint8Array): FileText {
+  const text = decodeText(bytes);
+  return text === undefined ? { problem: "undecodable" } : { text };
 }
 
 /** Joins a directory and a path relative to it, which may be empty. */
@@ -217,7 +207,8 @@ function listDir(
   const own: Pick<Walk, "files" | "skipped"> = { files: [], skipped: [] };
   const location = join(root, dir);
   // Before the listing: a change in between is then seen the next time.
-  const { mtimeMs = 0, ctimeSec = 0 } = files.lstatSync(location) ?? {};
+  const { mtimeMs = 0, ctimeSec = 0, ino = 0 } = files.lstatSync(location) ??
+    {};
   for (const { name, kind } of files.listSync(location)) {
     if (isHidden(name)) continue;
     const path = dir === "" ? name : `${dir}/${name}`;
@@ -228,11 +219,12 @@ function listDir(
   }
   for (const file of own.files) walk.files.push(file);
   for (const file of own.skipped) walk.skipped.push(file);
-  walk.dirs.push({ path: dir, mtimeMs, ctimeSec });
+  walk.dirs.push({ path: dir, mtimeMs, ctimeSec, ino });
   return inside;
 }
 
-function addFile(
+/** Adds a file, if it is one. */
+export function addFile(
   files: Files,
   root: string,
   path: string,
@@ -242,20 +234,11 @@ function addFile(
     const found = files.lstatSync(join(root, path));
     // Gone, or something else than what the listing said, a moment later.
     if (found?.kind !== "file") return;
-    const { size, mtimeMs, ctimeSec } = found;
-    own.files.push({ path, size, mtimeMs, ctimeSec });
+    const { size, mtimeMs, ctimeSec, ino } = found;
+    own.files.push({ path, size, mtimeMs, ctimeSec, ino });
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     own.skipped.push({ path, reason: problemOf(error) });
-  }
-}
-
-function stat(files: Files, path: string): FileStat | undefined {
-  try {
-    return files.lstatSync(path);
-  } catch (error) {
-    if (error instanceof FileError) return undefined;
-    throw error;
   }
 }
 
@@ -274,7 +257,8 @@ export async function yieldToOthers(
   signal?.throwIfAborted();
 }
 
-function sorted({ formats, files, dirs, skipped }: Walk): Corpus {
+/** What a walk found, in order. */
+export function sorted({ formats, files, dirs, skipped }: Walk): Corpus {
   const byPath = (a: { path: string }, b: { path: string }): number =>
     a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
   files.sort(byPath);

@@ -1,18 +1,10 @@
 import { ManualError } from "../errors.ts";
 
-/** The id of the list of manuals itself. */
-export const ROOT_ID = "manuals";
-
 /** What an id of a list stands for; no path: the manual itself. */
 export interface IdTarget {
   readonly kind: "dir" | "file";
   readonly manual: string;
   readonly path: string;
-}
-
-/** Tells whether a directory's name can be a manual's id. */
-export function isManualId(name: string): boolean {
-  return name !== ROOT_ID && !/^(?:dir::|file::|[a-z]:$)/i.test(name);
 }
 
 /** Makes the id of a directory or file below a manual. */

@@ -1,15 +1,9 @@
-import { FileError, type Files } from "../../runtime/runtime.ts";
+import type { Files } from "../../runtime/runtime.ts";
 import { ManualError } from "../errors.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { FORMATS } from "../formats/formats.ts";
-import type { RootFault } from "../problem.ts";
-import {
-  decodeUtf8,
-  MAX_TEXT_BYTES,
-  walkManual,
-  type WalkOptions,
-} from "./corpus.ts";
-import { isManualId, ROOT_ID } from "./ids.ts";
+import { MAX_TEXT_BYTES, walkManual, type WalkOptions } from "./corpus.ts";
+import { decodeText } from "./decode_text.ts";
 import type {
   LibraryDirectory,
   LibraryEntry,
@@ -18,26 +12,29 @@ import type {
   ManualInfo,
   ManualLibrary,
 } from "./manual_library.ts";
+import { ManualRoots, type ManualSources } from "./manual_roots.ts";
+import { isHidden } from "../../text/manual_names.ts";
 import {
   checkPath,
   type GuardedPath,
-  isHidden,
   resolveInside,
   toManualError,
 } from "./path_guard.ts";
+import { type SkippedCount, SkippedDocuments } from "./skipped_documents.ts";
 
 // Smaller files are read so fast that remembering them would gain nothing.
 const LARGE_BYTES = 1_000_000;
 
 /**
- * The manuals in the sub-directories of one root. Its file calls are
- * synchronous, which is three times as fast as asynchronous ones.
+ * The manuals in the sub-directories of a root, and in directories that have
+ * names. Its file calls are synchronous, which is three times as fast as
+ * asynchronous ones.
  */
 export class Library implements ManualLibrary {
   /** Which files belong to a manual. */
   readonly formats: FormatTable;
   readonly #files: Files;
-  readonly #root: string;
+  readonly #roots: ManualRoots;
   /**
    * The last large file, as long as memory lasts: paging through it would
    * otherwise read and decode all of it for every page.
@@ -45,22 +42,30 @@ export class Library implements ManualLibrary {
   #lastLarge: WeakRef<{ location: string; file: ManualFile }> | undefined;
 
   /** Nothing is looked at before the first call. */
-  constructor(files: Files, root: string, formats: FormatTable = FORMATS) {
+  constructor(
+    files: Files,
+    sources: ManualSources,
+    formats: FormatTable = FORMATS,
+  ) {
     this.#files = files;
-    this.#root = root;
+    this.#roots = new ManualRoots(files, sources);
     this.formats = formats;
   }
 
-  /**
-   * The manuals. A directory whose name means something else as an id is left
-   * out: it could not be asked for.
-   */
+  /** The manuals. */
   // deno-lint-ignore require-await -- rejects instead of throwing
   async manuals(): Promise<ManualInfo[]> {
-    const root = this.#openRoot();
-    return this.#atRoot(() => this.#entries(root))
-      .filter(({ name, kind }) => kind === "dir" && isManualId(name))
-      .map(({ name }) => ({ id: name }));
+    return this.#roots.ids().map((id) => ({ id }));
+  }
+
+  /** Files that lie directly in the root. */
+  // deno-lint-ignore require-await -- as above
+  async besides(): Promise<readonly SkippedCount[]> {
+    const skipped = new SkippedDocuments(this.formats);
+    for (const { name, kind } of this.#roots.inRoot()) {
+      if (kind === "file") skipped.addInRoot(name);
+    }
+    return skipped.counts;
   }
 
   /** What a directory holds, hidden names and unknown formats left out. */
@@ -71,10 +76,26 @@ export class Library implements ManualLibrary {
       throw new ManualError({ kind: "listedFile", parameter: "id", path: dir });
     }
     try {
-      return { path: dir, entries: this.#entries(location) };
+      const entries = this.#entries(location);
+      const skipped = this.#skippedIn(location, dir, entries);
+      return { path: dir, entries, skipped };
     } catch (error) {
       throw toManualError(error, dir || manualId);
     }
+  }
+
+  #skippedIn(
+    location: string,
+    dir: string,
+    entries: readonly LibraryEntry[],
+  ): readonly SkippedCount[] {
+    const skipped = new SkippedDocuments(this.formats);
+    skipped.addBelow(this.#files, location, dir === "");
+    const names = entries.flatMap(({ kind, name }) =>
+      kind === "file" ? [name] : []
+    );
+    skipped.addUndecodable(this.#files, location, names);
+    return skipped.counts;
   }
 
   #entries(location: string): LibraryEntry[] {
@@ -90,28 +111,7 @@ export class Library implements ManualLibrary {
 
   /** The directory of a manual, by its id. */
   directory(manualId: string): string {
-    const given = { parameter: "manual", value: manualId } as const;
-    if (manualId === "" || manualId === ROOT_ID) {
-      throw new ManualError({ kind: "manualId", ...given });
-    }
-    const path = checkPath(manualId, "manual");
-    const root = this.#openRoot();
-    const found = path.includes("/") || path !== manualId
-      ? undefined
-      : this.#find(root, path);
-    if (found?.stat.kind === "dir") return found.location;
-    throw new ManualError({ kind: "missingManual", ...given });
-  }
-
-  #find(root: string, path: string): GuardedPath | undefined {
-    try {
-      return resolveInside(this.#files, root, path);
-    } catch (error) {
-      if (error instanceof ManualError && error.code === "not_found") {
-        return undefined;
-      }
-      throw error;
-    }
+    return this.#roots.directory(manualId);
   }
 
   /** Finds something inside a manual; an empty path is the manual itself. */
@@ -183,34 +183,9 @@ export class Library implements ManualLibrary {
 
   #decode(location: string, path: string): string | undefined {
     try {
-      return decodeUtf8(this.#files.readSync(location));
+      return decodeText(this.#files.readSync(location));
     } catch (error) {
       throw toManualError(error, path);
     }
-  }
-
-  /** Where the root really is: it may be a link, what is below it may not. */
-  #openRoot(): string {
-    return this.#atRoot(() => {
-      const found = this.#files.statSync(this.#root);
-      if (found?.kind === "dir") return this.#files.realPathSync(this.#root);
-      throw this.#unusable(found ? "noDirectory" : "missing");
-    });
-  }
-
-  /** Looks at the root, which is a setting and no argument of a call. */
-  #atRoot<T>(look: () => T): T {
-    try {
-      return look();
-    } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      const fault = error.kind === "denied" ? "denied" : "unreadable";
-      throw this.#unusable(fault, error);
-    }
-  }
-
-  #unusable(fault: RootFault, cause?: FileError): ManualError {
-    const problem = { kind: "root", root: this.#root, fault } as const;
-    return new ManualError(problem, { cause });
   }
 }

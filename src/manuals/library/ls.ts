@@ -1,6 +1,10 @@
 import { ManualError } from "../errors.ts";
-import { makeId, readId, ROOT_ID } from "./ids.ts";
+import { type CursorInput, readCursor } from "./cursor.ts";
+import { makeId, readId } from "./ids.ts";
+import { integer, MAX_LISTED } from "./integer.ts";
 import type { ManualLibrary } from "./manual_library.ts";
+import { ROOT_ID } from "../../text/manual_names.ts";
+import type { SkippedCount } from "./skipped_documents.ts";
 
 /** A manual, or a directory or file of one. */
 export interface LsItem {
@@ -20,19 +24,57 @@ export interface LsItem {
 export interface LsResult {
   /** What was listed. */
   readonly id: string;
-  /** What it holds. */
+  /** What it holds, at most 200. */
   readonly items: readonly LsItem[];
+  /** Where the list goes on; absent on its last page. */
+  readonly next_cursor?: { readonly offset: number };
+  /** Documents that are there and are not read; absent where there are none. */
+  readonly skipped?: readonly SkippedCount[];
+}
+
+/** Where a list goes on. */
+export interface LsCursor {
+  /** How many items were listed before. */
+  readonly offset?: number | null;
+}
+
+/** What to list. */
+export interface LsParams {
+  /** The id of a directory from an earlier list; the manuals when absent. */
+  readonly id?: string | null;
+  /** `next_cursor` of the page before, or its offset. */
+  readonly cursor?: CursorInput<LsCursor>;
 }
 
 /** Lists the manuals, or what a directory with an id of such a list holds. */
 export async function ls(
   library: ManualLibrary,
-  id: string = ROOT_ID,
+  params: LsParams = {},
 ): Promise<LsResult> {
+  const id = params.id ?? ROOT_ID;
+  const cursor = readCursor<LsCursor>(params.cursor, "offset");
+  const offset = integer(cursor.offset, "cursorOffset", {
+    min: 0,
+    fallback: 0,
+  });
+  const { items, skipped } = await listed(library, id);
+  const end = offset + MAX_LISTED.max;
+  return {
+    id,
+    items: items.slice(offset, end),
+    ...end < items.length && { next_cursor: { offset: end } },
+    ...skipped.length > 0 && { skipped },
+  };
+}
+
+async function listed(
+  library: ManualLibrary,
+  id: string,
+): Promise<Required<Pick<LsResult, "items" | "skipped">>> {
   if (id === ROOT_ID) {
     const items = (await library.manuals())
       .map(({ id }): LsItem => ({ id, name: id, kind: "dir" }));
-    return { id, items };
+    return { items, skipped: await library.besides?.() ?? [] };
   }
   const target = readId(id);
   if (target.kind === "file") {
@@ -40,7 +82,8 @@ export async function ls(
     throw new ManualError({ kind: "listedFile", parameter: "id", path });
   }
   const { manual } = target;
-  const { path: dir, entries } = await library.list(manual, target.path);
+  const { path: dir, entries, skipped = [] } = await library
+    .list(manual, target.path);
   const dirs: LsItem[] = [];
   const files: LsItem[] = [];
   for (const entry of entries) {
@@ -50,5 +93,5 @@ export async function ls(
     if (entry.kind === "dir") dirs.push(item);
     else files.push({ ...item, file_type: entry.format.type });
   }
-  return { id, items: [...dirs, ...files] };
+  return { items: [...dirs, ...files], skipped };
 }

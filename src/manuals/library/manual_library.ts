@@ -7,6 +7,7 @@
  */
 import type { Format } from "../formats/format.ts";
 import type { SkippedFile, WalkOptions } from "./corpus.ts";
+import type { SkippedCount } from "./skipped_documents.ts";
 
 /** A manual. */
 export interface ManualInfo {
@@ -25,6 +26,8 @@ export interface LibraryDirectory {
   readonly path: string;
   /** Sorted by code unit. */
   readonly entries: readonly LibraryEntry[];
+  /** Documents in it that are not read; of a manual itself, all below it. */
+  readonly skipped?: readonly SkippedCount[];
 }
 
 /** The files below a directory of a manual. */
@@ -53,6 +56,8 @@ export interface ManualFile {
 export interface ManualLibrary {
   /** The manuals, sorted by code unit. */
   manuals(): Promise<readonly ManualInfo[]>;
+  /** Documents beside the manuals, in none of them; none where absent. */
+  besides?(): Promise<readonly SkippedCount[]>;
   /** Lists a directory of a manual. */
   list(manualId: string, path: string): Promise<LibraryDirectory>;
   /** Finds all files below a directory of a manual; of a file, itself. */

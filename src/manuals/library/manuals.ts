@@ -1,13 +1,15 @@
 import type { Clock } from "../../runtime/runtime.ts";
-import { ls, type LsResult } from "./ls.ts";
+import { ls, type LsParams, type LsResult } from "./ls.ts";
 import type { ManualLibrary } from "./manual_library.ts";
 import {
   read,
   type ReadMemory,
   type ReadParams,
   type ReadResult,
+  type SectionRef,
 } from "./read.ts";
 import { scan, type ScanParams, type ScanResult } from "./scan.ts";
+import { type WholeSection, wholeSection } from "./whole_section.ts";
 import { toc, type TocParams, type TocResult } from "./toc.ts";
 
 /** Options of {@linkcode Manuals}. */
@@ -38,8 +40,8 @@ export class Manuals {
   }
 
   /** Lists the manuals, or what a directory of one holds. */
-  async ls(params: { readonly id?: string | null } = {}): Promise<LsResult> {
-    return await ls(this.#library, params.id ?? undefined);
+  async ls(params: LsParams = {}): Promise<LsResult> {
+    return await ls(this.#library, params);
   }
 
   /** Lists the files of a manual, and their headings with `depth: "deep"`. */
@@ -55,10 +57,16 @@ export class Manuals {
   /**
    * Reads a section with its subsections.
    *
-   * @param memory Makes a repeated call go on where the last one stopped.
+   * @param memory Makes a repeated call go on where the last one stopped; a
+   * reader without one goes on with `scan`, at `next_cursor`.
    */
   async read(params: ReadParams, memory?: ReadMemory): Promise<ReadResult> {
     return await read(this.#library, params, memory);
+  }
+
+  /** Reads a section with its title, whatever the format of its file. */
+  async section(ref: SectionRef): Promise<WholeSection> {
+    return await wholeSection(this.#library, ref);
   }
 
   /** Reads a file page by page. */

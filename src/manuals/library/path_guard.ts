@@ -12,6 +12,7 @@ import {
 } from "../../runtime/runtime.ts";
 import { ManualError } from "../errors.ts";
 import type { AccessFault, PathFault } from "../problem.ts";
+import { isHidden, PASSED_OVER } from "../../text/manual_names.ts";
 
 /** Something below a root that may be used. */
 export interface GuardedPath {
@@ -20,13 +21,6 @@ export interface GuardedPath {
   /** Where it is on disk. */
   readonly location: string;
   readonly stat: FileStat;
-}
-
-/** Tells whether a name is left out of every listing. */
-export function isHidden(name: string): boolean {
-  // A backslash has no spelling that works on every system; U+FFFD stands for
-  // bytes that are no UTF-8, so that the name as it is told names nothing.
-  return name.startsWith(".") || /[\\\ufffd]/.test(name);
 }
 
 /**
@@ -69,7 +63,8 @@ export function resolveInside(
   let stat = statOf(files, root, path);
   for (const part of path === "" ? [] : path.split("/")) {
     if (isHidden(part)) {
-      refuse(path, part.startsWith(".") ? "dotName" : "undecodableName");
+      const fault = part === PASSED_OVER ? "passedOver" : "undecodableName";
+      refuse(path, part.startsWith(".") ? "dotName" : fault);
     }
     if (stat?.kind !== "dir") throw missing(path);
     location = `${location.replace(/[/\\]$/, "")}/${part}`;

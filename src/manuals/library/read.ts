@@ -4,7 +4,7 @@ import type { ManualFile, ManualLibrary } from "./manual_library.ts";
 import { readPage, type ScanPage } from "./scan.ts";
 import { cutBefore } from "../formats/lines.ts";
 import { parseAs } from "../formats/format.ts";
-import type { Section } from "../formats/section.ts";
+import type { ParsedFile, Section } from "../formats/section.ts";
 
 /** Which section of which file. */
 export interface SectionRef {
@@ -39,14 +39,18 @@ export interface ReadResult {
   };
   /** The lines that the text is from. */
   readonly applied_range?: ScanPage["applied_range"];
-  /** Where `scan` goes on. */
+  /** Where `scan` goes on; always there for who keeps no memory. */
   readonly next_cursor?: ScanPage["next_cursor"];
   /** Whether the file ends here. */
   readonly eof?: boolean;
 }
 
-/** What a file was last read for, and how far. */
+/** What was read last, and how far. */
 export interface LastRead {
+  /** The manual. */
+  readonly manualId: string;
+  /** The file, in its one spelling. */
+  readonly path: string;
   /** Where the section starts. */
   readonly startLine: number;
   /** How much was asked for. */
@@ -57,21 +61,20 @@ export interface LastRead {
   readonly end: number;
 }
 
-/** Remembers the last read of each file. */
+/** Remembers one read, so that the same call right after it goes on. */
 export interface ReadMemory {
-  /** The last read of a file. */
-  get(file: string): LastRead | undefined;
-  /** Replaces it. */
-  set(file: string, last: LastRead): void;
-  /** Forgets it. */
-  delete(file: string): void;
+  /** The read before this one; nothing if another call came in between. */
+  readonly last: LastRead | undefined;
+  /** Notes this one. */
+  note(read: LastRead): void;
 }
 
 const NEAREST = 5;
 
 /**
- * Reads a section of a file with its subsections. With a memory, the
- * same call again goes on where the last one stopped.
+ * Reads a section of a file with its subsections. With a memory, the same call
+ * again goes on where the last one stopped, up to the end of the file; without
+ * one, the result says where a scan would go on.
  */
 export async function read(
   library: ManualLibrary,
@@ -82,18 +85,14 @@ export async function read(
   const { ref } = params;
   integer(ref.start_line, "startLine", { min: 1, fallback: 1 });
   const file = await library.read(ref.manual_id, ref.path);
-  const section = findSection(file, ref);
-  const startLine = section.startLine;
-  const { fingerprint, text } = file;
-  const key = `${ref.manual_id}\0${file.path}`;
-  const last = memory?.get(key);
-  const repeated = last?.startLine === startLine &&
-    last.maxChars === maxChars && last.fingerprint === fingerprint;
-  if (repeated) {
+  const { start, startLine, end: sectionEnd } = findSection(file, ref);
+  const { fingerprint, text, path } = file;
+  const manualId = ref.manual_id;
+  const call = { manualId, path, startLine, maxChars, fingerprint };
+  const last = memory?.last;
+  if (last && last.end < text.length && isSameCall(call, last)) {
     const page = readPage(text, last.end, maxChars);
-    const end = last.end + page.text.length;
-    if (page.eof) memory?.delete(key);
-    else memory?.set(key, { startLine, maxChars, fingerprint, end });
+    memory?.note({ ...call, end: last.end + page.text.length });
     return {
       text: page.text,
       truncated: page.truncated,
@@ -103,16 +102,22 @@ export async function read(
       eof: page.eof,
     };
   }
-  const truncated = section.end - section.start > maxChars;
-  const end = truncated
-    ? cutBefore(text, section.start, section.start + maxChars)
-    : section.end;
-  memory?.set(key, { startLine, maxChars, fingerprint, end });
+  const truncated = sectionEnd - start > maxChars;
+  const end = truncated ? cutBefore(text, start, start + maxChars) : sectionEnd;
+  memory?.note({ ...call, end });
   return {
-    text: text.slice(section.start, end),
+    text: text.slice(start, end),
     truncated,
     applied: applied(maxChars, "read"),
+    ...memory === undefined &&
+      { next_cursor: { char_offset: end < text.length ? end : null } },
   };
+}
+
+function isSameCall(call: Omit<LastRead, "end">, last: LastRead): boolean {
+  return call.manualId === last.manualId && call.path === last.path &&
+    call.startLine === last.startLine && call.maxChars === last.maxChars &&
+    call.fingerprint === last.fingerprint;
 }
 
 function applied(
@@ -124,16 +129,24 @@ function applied(
 
 function findSection(file: ManualFile, ref: SectionRef): Section {
   const { format, path, text } = file;
-  if (!format.hasSections) {
-    throw new ManualError({
-      kind: "noSections",
-      manualId: ref.manual_id,
-      path,
-      format: format.name,
-    });
+  if (format.hasSections) {
+    return sectionAt(parseAs(format, path, text), path, ref.start_line);
   }
-  const { sections } = parseAs(format, path, text);
-  const line = ref.start_line ?? sections[0]?.startLine;
+  throw new ManualError({
+    kind: "noSections",
+    manualId: ref.manual_id,
+    path,
+    format: format.name,
+  });
+}
+
+/** The section that starts at a line; the first one when none is given. */
+export function sectionAt(
+  { sections }: ParsedFile,
+  path: string,
+  startLine: number | null | undefined,
+): Section {
+  const line = startLine ?? sections[0]?.startLine;
   const found = sections.find(({ startLine }) => startLine === line);
   if (found) return found;
   const nearest = sections

@@ -43,6 +43,8 @@ export interface TocItem {
     readonly title: string;
     readonly line_start: number;
   }[];
+  /** How many sections there are, where not all are listed. */
+  readonly heading_count?: number;
   /** Why there are no headings. */
   readonly problem?: FileProblem;
 }
@@ -154,7 +156,9 @@ function outline(
   const { sections } = parseAs(file.format, path, file.text);
   const headings = sections.slice(0, limit)
     .map(({ title, startLine }) => ({ title, line_start: startLine }));
-  return { path, headings };
+  return sections.length > headings.length
+    ? { path, headings, heading_count: sections.length }
+    : { path, headings };
 }
 
 /** A file that was there a moment ago, or what became of it. */

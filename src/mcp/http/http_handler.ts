@@ -1,7 +1,7 @@
 import { isLoopback } from "../../config/http_access.ts";
 import type { Config } from "../../config/schema.ts";
 import type { Connection } from "../connection.ts";
-import { CallAborted } from "../in_flight.ts";
+import { CallAborted } from "../../tools/caller.ts";
 import type { ServerConfig } from "../server_config.ts";
 import { type ServerOptions, SharedServer } from "../shared_server.ts";
 import { Authenticator } from "./authenticate.ts";

@@ -12,7 +12,7 @@ import {
 import { isObject } from "../../schema/value.ts";
 import { Connection } from "../connection.ts";
 import { negotiate, negotiatesBatches } from "../eras.ts";
-import { CallAborted } from "../in_flight.ts";
+import { CallAborted } from "../../tools/caller.ts";
 import type { SharedServer } from "../shared_server.ts";
 import type { Callers } from "./callers.ts";
 import { checkTypes } from "./check_types.ts";

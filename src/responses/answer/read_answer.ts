@@ -35,6 +35,8 @@ export interface Answer {
   queries?: string[];
   /** The text ends early, and why. */
   incomplete?: { reason: string };
+  /** The answer is not there yet; `response_id` is what to ask for it with. */
+  status?: "in_progress";
 }
 
 /** Options of {@linkcode readAnswer}. */

@@ -53,6 +53,7 @@ export function answerRequest(
   return buildRequest({
     name: profile,
     profile: resolveProfile(settings.model_profiles, profile),
+    question: query,
     // All hints are about the search.
     input: hasSearch(settings)
       ? `${query}\n\n[Hints] ${hints.join(", ")}`

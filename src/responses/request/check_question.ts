@@ -34,7 +34,9 @@ export function checkQuestion(
   }
   const domains = checkDomains(question.domains, settings, issues);
   const id = question.previousResponseId;
-  if (id !== undefined) issues.push(...checkResponseId(id, settings));
+  if (id !== undefined) {
+    issues.push(...checkResponseId("previous_response_id", id, settings));
+  }
   if (issues.length > 0) throw invalidArguments(issues);
   return domains;
 }
@@ -67,8 +69,13 @@ function checkDomains(
   return [...domains];
 }
 
-function checkResponseId(id: string, settings: ResponsesSettings): Issue[] {
-  const path = ["previous_response_id"];
+/** Checks the id of an earlier answer. */
+export function checkResponseId(
+  field: string,
+  id: string,
+  settings: ResponsesSettings,
+): Issue[] {
+  const path = [field];
   if (!RESPONSE_ID.test(id)) {
     const want =
       "the response_id of an earlier answer: 1 to 256 printable characters without spaces";

@@ -48,6 +48,7 @@ export function irisRequest(
     profile: reasoningEffort === undefined
       ? base
       : { ...base, reasoning_effort: reasoningEffort },
+    question: input,
     input,
     tools,
     choice: { tool_choice: "auto", parallel_tool_calls: true },

@@ -18,6 +18,14 @@ export interface CodeInterpreterTool {
   container: { type: "auto" };
 }
 
+/** What a response is to hold beyond what it always does, if anything. */
+export function includeFor(
+  settings: ResponsesSettings,
+): RequestBody["include"] | undefined {
+  if (!isOpenAISearch(settings)) return undefined;
+  return ["web_search_call.action.sources"];
+}
+
 /** What is sent to `POST /responses`. */
 export interface RequestBody {
   model: string;
@@ -36,13 +44,16 @@ export interface RequestBody {
   service_tier?: string;
   prompt_cache_key?: string;
   safety_identifier?: string;
-  metadata?: Record<string, string>;
+  background?: boolean;
+  metadata?: Readonly<Record<string, string>>;
 }
 
 /** A request, and how its response is to be read. */
 export interface PreparedRequest {
   /** The profile that is asked with, or the form of the question. */
   readonly name: ProfileName | "iris";
+  /** The question as it was asked. */
+  readonly question: string;
   readonly body: RequestBody;
   readonly supports: Capabilities;
   readonly reading: ReadOptions;
@@ -61,6 +72,8 @@ export interface RequestContext {
 export interface RequestParts {
   readonly name: PreparedRequest["name"];
   readonly profile: Profile;
+  /** The question as it was asked, and as it is sent. */
+  readonly question: string;
   readonly input: string;
   readonly tools: NonNullable<RequestBody["tools"]>;
   readonly choice?: Pick<RequestBody, "tool_choice" | "parallel_tool_calls">;
@@ -75,12 +88,13 @@ export function buildRequest(
   parts: RequestParts,
   { settings, policy, today }: RequestContext,
 ): PreparedRequest {
-  const { name, profile, domains, style, previousResponseId } = parts;
+  const { name, question, profile, domains, style, previousResponseId } = parts;
   const { timezone: timeZone } = settings.policy;
   const { store } = settings.responses;
   const { model } = profile;
   const search = hasSearch(settings);
   const supports = capabilitiesOf(model, profile.supports);
+  const include = includeFor(settings);
   const body: RequestBody = {
     model,
     instructions: buildInstructions({
@@ -94,9 +108,7 @@ export function buildRequest(
     input: parts.input.toWellFormed(),
     // Servers without a search are strict about what they do not know.
     ...parts.tools.length > 0 && { tools: parts.tools, ...parts.choice },
-    ...isOpenAISearch(settings) && {
-      include: ["web_search_call.action.sources"] as const,
-    },
+    ...include && { include },
     ...supports.verbosity && {
       text: { verbosity: profile.verbosity ?? "medium" },
     },
@@ -120,6 +132,7 @@ export function buildRequest(
   };
   return {
     name,
+    question,
     body: profile.request ? mergeFields(body, profile.request) : body,
     supports,
     reading,

@@ -4,14 +4,20 @@ import { type ApiObject, fieldsOf, objectsIn, textIn } from "../api_object.ts";
 export type FailureKind =
   /** The server answered with an error status. */
   | "http"
-  /** No connection, or it broke. */
+  /** No connection could be made: nothing was sent. */
+  | "unreachable"
+  /** The connection broke, or fell silent, after something was sent. */
   | "connection"
   /** The runtime does not let us connect. */
   | "permission"
   /** The SDK itself is not there: Deno fetches it for the first question. */
   | "package"
   /** The server answered with something that is no response. */
-  | "protocol";
+  | "protocol"
+  /** The server says, inside a response or a stream, that it failed. */
+  | "reported"
+  /** The server sent more than is read. */
+  | "too_big";
 
 /** Fields of {@linkcode ApiFailure}. */
 export interface ApiFailureFields {
@@ -26,7 +32,7 @@ export interface ApiFailureFields {
   readonly body?: unknown;
   /** `retry-after-ms` and `retry-after`, as they came. */
   readonly retryAfter?: RetryAfterHeaders | undefined;
-  /** An answer had begun to arrive: asking again would pay twice. */
+  /** An answer had begun: asking again would pay twice. */
   readonly begun?: boolean | undefined;
 }
 
@@ -64,19 +70,39 @@ export class ApiFailure extends Error implements ApiFailureFields {
   }
 }
 
-/** A failure that the server reports inside a response or a stream. */
-export function reportedFailure(error: unknown, fallback: string): ApiFailure {
+/**
+ * A failure that the server reports inside a response or a stream: its word
+ * that the request gave nothing, unless the answer had begun.
+ */
+export function reportedFailure(
+  error: unknown,
+  fallback: string,
+  begun: boolean,
+): ApiFailure {
   const fields = fieldsOf(error);
   const message = textIn(fields.message) ?? textIn(error) ?? fallback;
   return new ApiFailure(message, {
-    kind: "protocol",
+    kind: "reported",
     code: textIn(fields.code),
     param: textIn(fields.param),
     type: textIn(fields.type),
-    // Not `undefined`: that would mean that there was no response at all.
-    body: error ?? null,
-    begun: true,
+    body: error,
+    begun,
   });
+}
+
+/** The same failure of a request whose answer had begun. */
+export function begunFailure(failure: ApiFailure): ApiFailure {
+  const fields = { ...failure, begun: true };
+  return new ApiFailure(failure.message, fields, failure.cause);
+}
+
+const PASSING =
+  /^(server_error|internal(_server)?_error|rate_limit(_exceeded|_error)?|too_many_requests|service_unavailable(_error)?|slow_down|429|5\d\d)$|overloaded/i;
+
+/** Tells whether a failure that a server reports will pass, by its names. */
+export function isPassing({ code = "", type = "" }: ApiFailure): boolean {
+  return PASSING.test(code) || (code === "" && PASSING.test(type));
 }
 
 /**

@@ -1,11 +1,5 @@
 import { type Logger, timeOf } from "../../log.ts";
-import type { Clock } from "../../runtime/runtime.ts";
-
-/** `fetch`, as far as the SDK uses it. */
-export type Fetch = (
-  input: string | URL | Request,
-  init?: RequestInit,
-) => Promise<Response>;
+import type { Clock, Fetch } from "../../runtime/runtime.ts";
 
 /** What logging requests needs. */
 export interface FetchLog {

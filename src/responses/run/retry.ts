@@ -1,6 +1,10 @@
 import type { Clock } from "../../runtime/runtime.ts";
 import { sleep } from "./abort.ts";
-import type { ApiFailure, RetryAfterHeaders } from "./api_failure.ts";
+import {
+  type ApiFailure,
+  isPassing,
+  type RetryAfterHeaders,
+} from "./api_failure.ts";
 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
@@ -15,6 +19,12 @@ export interface RetryOptions {
   readonly maxRetries: number;
   /** Milliseconds until the deadline. */
   remaining(): number;
+  /**
+   * Sending it twice does no more than once, so that it may also be sent again
+   * after a connection broke.
+   * @default {false}
+   */
+  repeatable?: boolean;
   /** Translates what an attempt threw. */
   toFailure(error: unknown): ApiFailure;
   /** Told of each failure and, when another attempt follows, of the wait. */
@@ -43,7 +53,9 @@ export async function withRetries<T>(
       signal.throwIfAborted();
       const failure = options.toFailure(error);
       const wait = delay(failure, attempt, clock.now(), random());
-      const again = isRetryable(failure) && attempt < maxRetries &&
+      const broken = options.repeatable === true &&
+        failure.kind === "connection";
+      const again = (broken || isRetryable(failure)) && attempt < maxRetries &&
         wait < options.remaining();
       options.onFailure?.(failure, again ? wait : undefined);
       if (!again) throw failure;
@@ -52,19 +64,25 @@ export async function withRetries<T>(
   }
 }
 
-/** 429, 5xx and lost connections; a quota does not come back by waiting. */
+/**
+ * What the server says gave nothing, and what was never sent. A connection that
+ * broke says neither: the answer may be on its way, and billed. A quota does
+ * not come back by waiting, nor does a request become smaller.
+ */
 function isRetryable(failure: ApiFailure): boolean {
-  if (failure.begun || failure.code === "insufficient_quota") return false;
+  const { begun, code, kind, status = 0 } = failure;
+  if (begun || code === "insufficient_quota") return false;
   if (isTooLarge(failure)) return false;
-  const { kind, status = 0 } = failure;
-  return kind === "connection" || status === 429 || status >= 500;
+  if (kind === "reported") return isPassing(failure);
+  return kind === "unreachable" || status === 429 || status >= 500;
 }
 
-function delay(
+/** How long to wait after a failure, the first being number 0. */
+export function delay(
   failure: ApiFailure,
   attempt: number,
   now: number,
-  random: number,
+  random: number = Math.random(),
 ): number {
   const asked = retryAfterMs(failure.retryAfter, now);
   if (asked !== undefined) return asked;

@@ -1,15 +1,16 @@
 /**
- * The `openai` package behind two functions. It is the only module that knows
+ * The `openai` package behind a few functions. It is the only module that knows
  * it: loaded on the first question (it costs more than the whole start-up),
  * its retries and its log switched off, its errors translated.
  *
  * @module
  */
 import type { ClientOptions, OpenAI } from "openai";
+import type { Fetch } from "../../runtime/runtime.ts";
 import { ApiFailure, inApiForm } from "./api_failure.ts";
 import { fieldsOf, textIn } from "../api_object.ts";
-import type { Fetch } from "./logged_fetch.ts";
 import type { RequestBody } from "../request/request_body.ts";
+import { boundedFetch, ResponseTooBig } from "./bounded_fetch.ts";
 
 type ResponseCreateParams = OpenAI.Responses.ResponseCreateParams;
 
@@ -24,7 +25,17 @@ export interface Sdk {
   create(body: RequestBody, signal: AbortSignal): Promise<unknown>;
   /** Sends a request and waits for its events to begin. */
   stream(body: RequestBody, signal: AbortSignal): Promise<EventStream>;
-  /** Translates what `create`, `stream` or the reading of events threw. */
+  /** Fetches a stored response as it is now. */
+  retrieve(id: string, signal: AbortSignal): Promise<unknown>;
+  /** Takes up the events of a response after one of them, or from the first. */
+  resume(
+    id: string,
+    after: number | undefined,
+    signal: AbortSignal,
+  ): Promise<EventStream>;
+  /** Stops a response that runs in the background, and gives what it is then. */
+  cancel(id: string, signal: AbortSignal): Promise<unknown>;
+  /** Translates what a request or the reading of events threw. */
   toFailure(error: unknown): ApiFailure;
 }
 
@@ -36,17 +47,15 @@ export interface ConnectOptions {
   readonly project?: string | null;
   /** Sent with every request, besides the SDK's own. */
   readonly headers?: Readonly<Record<string, string>>;
-  /**
-   * How requests are made.
-   * @default {the runtime's own}
-   */
-  readonly fetch?: Fetch;
-  /** Our own deadline; the SDK's is set above it and never fires first. */
-  readonly timeoutMs: number;
+  /** What stored responses are to hold besides. */
+  readonly include?: RequestBody["include"] | undefined;
+  readonly fetch: Fetch;
+  /** How much of a response is read. */
+  readonly maxBytes: number;
 }
 
-const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-const TIMEOUT_SLACK_MS = 60_000;
+/** Ours is the only deadline: the SDK's may never fire before it. */
+const NEVER_MS = 2 ** 31 - 1;
 
 /** Loads the SDK, so that the first question does not wait for it. */
 export async function warm(): Promise<void> {
@@ -97,13 +106,14 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
     baseURL: options.baseUrl,
     // Its retry sleep cannot be interrupted: retry.ts does it instead.
     maxRetries: 0,
-    timeout: Math.min(options.timeoutMs + TIMEOUT_SLACK_MS, MAX_TIMEOUT_MS),
+    timeout: NEVER_MS,
+    fetch: boundedFetch(options.fetch, options.maxBytes),
     // OPENAI_LOG=debug would print requests to stdout, into the protocol.
     logLevel: "off",
-    ...options.fetch && { fetch: options.fetch },
     // Another address would hear the question without having been chosen.
     fetchOptions: { redirect: "manual" },
   });
+  const include = options.include && { include: [...options.include] };
   return {
     async create(body, signal): Promise<unknown> {
       // The SDK's own reading trips over a body that is no response.
@@ -111,14 +121,26 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
         .create({ ...sdkType(body), stream: false }, { signal }).asResponse();
       return JSON.parse(await response.text());
     },
-    async stream(body, signal): Promise<EventStream> {
-      const { data, response } = await client.responses
-        .create({ ...sdkType(body), stream: true }, { signal })
-        .withResponse();
-      const type = response.headers.get("content-type") ?? "";
-      if (!/^application\/json\b/i.test(type)) return data;
-      // The type alone proves nothing: some servers put it on events, too.
-      return inOneEvent(await response.clone().text()) ?? data;
+    stream: (body, signal) =>
+      eventsOf(
+        client.responses
+          .create({ ...sdkType(body), stream: true }, { signal }),
+      ),
+    async retrieve(id, signal): Promise<unknown> {
+      const response = await client.responses
+        .retrieve(id, { ...include }, { signal }).asResponse();
+      return JSON.parse(await response.text());
+    },
+    resume: (id, after, signal) =>
+      eventsOf(client.responses.retrieve(id, {
+        ...include,
+        stream: true,
+        ...after !== undefined && { starting_after: after },
+      }, { signal })),
+    async cancel(id, signal): Promise<unknown> {
+      const response = await client.responses.cancel(id, { signal })
+        .asResponse();
+      return JSON.parse(await response.text());
     },
     toFailure: (error) => toFailure(error, openai),
   };
@@ -150,11 +172,26 @@ function sdkType(body: RequestBody): ResponseCreateParams {
   return body as ResponseCreateParams;
 }
 
+/** A request of the SDK for events. */
+interface EventRequest {
+  withResponse(): Promise<{ data: EventStream; response: Response }>;
+}
+
+async function eventsOf(request: EventRequest): Promise<EventStream> {
+  const { data, response } = await request.withResponse();
+  const type = response.headers.get("content-type") ?? "";
+  if (!/^application\/json\b/i.test(type)) return data;
+  // The type alone proves nothing: some servers put it on events, too.
+  return inOneEvent(await response.clone().text(), data.controller) ?? data;
+}
+
 /** Some servers send the whole response, whatever they are asked. */
-function inOneEvent(text: string): EventStream | undefined {
+function inOneEvent(
+  text: string,
+  controller: AbortController,
+): EventStream | undefined {
   try {
     const event = { type: "response.completed", response: JSON.parse(text) };
-    const controller = new AbortController();
     const read = async function* (): AsyncGenerator<unknown> {
       yield event;
     };
@@ -172,8 +209,17 @@ function toFailure(
   if (error instanceof ApiFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
   const exception = error instanceof Error ? error.constructor.name : undefined;
+  const tooBig = causeIn(error, (cause) => cause instanceof ResponseTooBig);
+  if (tooBig) {
+    const fields = { kind: "too_big", exception, begun: true } as const;
+    return new ApiFailure(tooBig.message, fields, error);
+  }
   if (error instanceof openai.APIConnectionError) {
-    const kind = isDenied(error.cause) ? "permission" : "connection";
+    const kind = causeIn(error, isDenied)
+      ? "permission"
+      : causeIn(error, isUnsent)
+      ? "unreachable"
+      : "connection";
     return new ApiFailure(rootCause(error), { kind, exception }, error);
   }
   if (!(error instanceof openai.APIError)) {
@@ -187,7 +233,7 @@ function toFailure(
     message.replace(/^\d{3} /, "")
       .replace("status code (no body)", "(no message)").toWellFormed();
   return new ApiFailure(said, {
-    kind: error.status === undefined ? "protocol" : "http",
+    kind: error.status === undefined ? "reported" : "http",
     status: error.status,
     code: textIn(error.code),
     param: textIn(error.param),
@@ -212,8 +258,32 @@ function rootCause(error: Error): string {
   return message.replace(/^.*client error \(\w+\): /s, "");
 }
 
+/** The first of an error's causes that is of a kind. */
+function causeIn(
+  error: unknown,
+  isOne: (error: Error) => boolean,
+): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return isOne(error) ? error : causeIn(error.cause, isOne);
+}
+
 /** By Deno's name for a permission that was not given. */
-function isDenied(cause: unknown): boolean {
-  return cause instanceof Error &&
-    (cause.name === "NotCapable" || isDenied(cause.cause));
+function isDenied({ name }: Error): boolean {
+  return name === "NotCapable";
+}
+
+// What Node calls a connection that was never made: no name, no way, nobody
+// there, no trust.
+const NO_CONNECTION =
+  /^(?:ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_|ERR_SSL_|EPROTO|UNABLE_TO_)|CERT/;
+
+/** Tells whether a connection failed before anything was sent over it. */
+function isUnsent(error: Error): boolean {
+  // Deno names the stage that failed.
+  if (/client error \(Connect\)/.test(error.message)) return true;
+  const code = "code" in error ? String(error.code) : "";
+  // Node tries several addresses, and names the stage for some codes only.
+  return NO_CONNECTION.test(code) ||
+    "syscall" in error && error.syscall === "connect" ||
+    /before secure TLS connection was established/.test(error.message);
 }

@@ -2,7 +2,7 @@ import { PROFILE_ENV } from "../../config/sections/model_profiles.ts";
 import { cut } from "../../text/show.ts";
 import type { ApiFailure } from "./api_failure.ts";
 import { isPolicyRefusal, nextStep } from "./next_step.ts";
-import type { PreparedRequest } from "../request/request_body.ts";
+import type { PreparedRequest, RequestBody } from "../request/request_body.ts";
 import {
   type FailureDetail,
   type Reason,
@@ -10,17 +10,22 @@ import {
 } from "../responses_error.ts";
 import { isTooLarge, retryAfterMs } from "./retry.ts";
 import type { ResponsesSettings } from "../settings.ts";
+import { backgroundHint } from "./timeout_error.ts";
 
 /** What the words for a failure may mention. */
 export interface FailureContext {
   readonly settings: ResponsesSettings;
-  readonly request: Pick<PreparedRequest, "name" | "body">;
+  readonly request: Pick<PreparedRequest, "name"> & {
+    readonly body: Pick<RequestBody, "model" | "previous_response_id">;
+  };
   /** Removes secrets from a text. */
   redact(text: string): string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Milliseconds until the deadline. */
   readonly remaining: number;
+  /** Milliseconds of a call in the foreground; absent in the background. */
+  readonly lasted?: number | undefined;
 }
 
 const MAX_QUOTE = 160;
@@ -65,19 +70,34 @@ function reasonOf(
   context: FailureContext,
 ): [Reason, string] {
   const { settings, request: { name, body } } = context;
-  const { status } = failure;
+  const { status, code, kind } = failure;
+  if (code === "response_not_found" && failure.begun) {
+    return ["response_not_found", failure.message];
+  }
+  if (code === "cancelled" && kind === "reported") {
+    return [
+      "cancelled",
+      "The answer was cancelled at the API before it was complete: ask again if you still want it",
+    ];
+  }
   const previous = previousResponse(failure, body.previous_response_id);
   if (previous) return ["previous_response_not_found", previous];
-  if (failure.kind === "connection") {
+  if (kind === "connection" || kind === "unreachable") {
     return ["network", lostConnection(failure, context)];
   }
-  if (failure.kind === "permission") {
+  if (kind === "too_big") {
+    return [
+      "upstream_error",
+      `${failure.message}: the rest was not read, and it may have been billed. Ask a narrower question, or raise responses.max_bytes`,
+    ];
+  }
+  if (kind === "permission") {
     return [
       "network",
       `May not connect to ${settings.openai.base_url}: add its host to --allow-net, and restart the server`,
     ];
   }
-  if (failure.kind === "package") {
+  if (kind === "package") {
     return [
       "network",
       `Cannot load the openai package: check that the npm registry can be reached, then restart the server. It said ${
@@ -88,7 +108,7 @@ function reasonOf(
   if (isPolicyRefusal(failure)) {
     return ["upstream_error", upstream(failure, context)];
   }
-  if (failure.code === WRONG_COUNTRY) {
+  if (code === WRONG_COUNTRY) {
     return [
       "authentication",
       `${settings.openai.base_url} does not serve the country that this machine is in, or its proxy (${status}). It said ${
@@ -96,10 +116,12 @@ function reasonOf(
       }`,
     ];
   }
-  if (status === 401 || status === 403) {
+  if (status === 401 || status === 403 || AUTHENTICATION.test(code ?? "")) {
     return [
       "authentication",
-      `The API refused the key in ${settings.openai.api_key_env} (${status}): check that it is valid, belongs to ${settings.openai.base_url} and may use ${body.model}. It said ${
+      `The API refused the key in ${settings.openai.api_key_env} (${
+        status ?? code
+      }): check that it is valid, belongs to ${settings.openai.base_url} and may use ${body.model}. It said ${
         quote(failure, context)
       }`,
     ];
@@ -115,16 +137,23 @@ function reasonOf(
   if (isTooLarge(failure)) {
     return [
       status === 413 ? "upstream_error" : "rate_limited",
-      `The request is larger than the API takes (${status ?? failure.code}): ${
+      `The request is larger than the API takes (${status ?? code}): ${
         shorten(body)
       }. It said ${quote(failure, context)}`,
     ];
   }
-  if (status === 429 || outlastsDeadline(failure, context)) {
+  if (
+    status === 429 || outlastsDeadline(failure, context) ||
+    kind === "reported" && LIMITED.test(code ?? failure.type ?? "")
+  ) {
     return ["rate_limited", limited(failure, context)];
   }
   return ["upstream_error", upstream(failure, context)];
 }
+
+// Names of errors in events; over HTTP the status says the same.
+const AUTHENTICATION = /^(invalid_api_key|authentication_error)$/;
+const LIMITED = /^(rate_limit|too_many_requests|insufficient_quota|429)/;
 
 function shorten(
   { previous_response_id: id }: FailureContext["request"]["body"],
@@ -174,10 +203,17 @@ function chooseModel(
 }
 
 function lostConnection(failure: ApiFailure, context: FailureContext): string {
-  if (failure.begun) {
-    return "The connection broke while the answer was arriving; ask again";
+  const { settings, request, lasted } = context;
+  const { base_url: url } = settings.openai;
+  if (failure.kind === "connection") {
+    const hint = backgroundHint(settings, request.name, lasted);
+    const when = failure.begun
+      ? "while the answer was arriving"
+      : "after the question was sent";
+    return `The connection broke ${when}. The question may have been billed and was not sent again; ask again if you still want the answer${hint}. Error: ${
+      quote(failure, context)
+    }`;
   }
-  const { base_url: url } = context.settings.openai;
   if (CERTIFICATE.test(failure.message)) {
     return `Cannot trust the certificate of ${url}: check openai.base_url and the system's clock; if your network or your gateway has its own authority, name its PEM file in NODE_EXTRA_CA_CERTS, and restart the server. Error: ${
       quote(failure, context)
@@ -190,12 +226,14 @@ function lostConnection(failure: ApiFailure, context: FailureContext): string {
 
 function limited(failure: ApiFailure, context: FailureContext): string {
   if (failure.code === "insufficient_quota") {
-    return "The OpenAI account has no quota left (429): check plan and billing, then ask again";
+    return `The OpenAI account has no quota left (${
+      failure.status ?? failure.code
+    }): check plan and billing, then ask again`;
   }
   const when = askedWait(failure, context.now) ?? "wait a minute";
-  return `The API limits requests (${failure.status}): ${when}, then ask again. It said ${
-    quote(failure, context)
-  }`;
+  return `The API limits requests (${
+    failure.status ?? failure.code
+  }): ${when}, then ask again. It said ${quote(failure, context)}`;
 }
 
 /** A server that names a time too long to wait for limits us, whatever else. */
@@ -243,7 +281,7 @@ function upstream(failure: ApiFailure, context: FailureContext): string {
       next ?? "check the model and the settings of its profile"
     }`;
   }
-  if (kind === "protocol" && failure.body === undefined) {
+  if (kind === "protocol") {
     return `The server did not answer in the form of the Responses API: check openai.base_url, or set responses.stream to ${!settings
       .responses.stream}. Error: ${said}`;
   }

@@ -8,9 +8,11 @@ import {
   ANSWER_INPUT,
   type Question,
 } from "../../responses/request/question.ts";
-import { askErrors, lazyClient } from "./ask.ts";
-import { askOptions, withBareId, withMarkedId } from "./caller_ids.ts";
-import { ANSWER_OUTPUT, QUICK_INPUT } from "./schema.ts";
+import type { Started } from "../../responses/run/call.ts";
+import { createResultTool } from "./answer_result.ts";
+import { type Ask, askErrors, lazyClient, success } from "./ask.ts";
+import { withBareId, withMarkedAnswer } from "./caller_ids.ts";
+import { ANSWER_OUTPUT, QUICK_INPUT, whereStored } from "./schema.ts";
 import { defineTool } from "../define_tool.ts";
 import type {
   Tool,
@@ -20,13 +22,16 @@ import type {
 } from "../tool.ts";
 
 /**
- * Makes `answer`, `answer_detailed` and `answer_quick`. A cancelled call
- * rejects with the reason of its signal.
+ * Makes `answer`, `answer_detailed`, `answer_quick` and `answer_result`. A
+ * cancelled call rejects with the reason of its signal.
  *
  * @throws {PolicyError} when the policy file cannot be used
  */
-export function createAnswerTools(environment: ToolEnvironment): Tool[] {
-  const client = lazyClient(environment);
+export function createAnswerTools(
+  environment: ToolEnvironment,
+  begin: Ask = lazyClient(environment),
+): Tool[] {
+  const { store } = environment.config.responses;
   const common = {
     group: "answer",
     output: ANSWER_OUTPUT,
@@ -43,11 +48,20 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
     async (question: Question, context: ToolContext): Promise<ToolSuccess> => {
       const { caller } = context;
       const bare = await withBareId(question, caller);
-      const options = await askOptions(context);
-      const found = await (await client()).ask(bare, profile, options);
-      const answer = await withMarkedId(found, caller);
-      const structured = { ...answer };
-      return { ok: true, text: JSON.stringify(answer), structured };
+      const { client, call } = await begin(context);
+      let started: Started | undefined;
+      const found = await client.ask(bare, profile, {
+        ...call,
+        ...context.acceptsTask && { answerWithinMs: 0 },
+        onStarted: (response) => started = response,
+      });
+      const answer = await withMarkedAnswer(found, caller);
+      const { status, response_id: id } = answer;
+      if (!started || status === undefined || id === undefined) {
+        return success(answer);
+      }
+      const { createdAt } = started;
+      return { ...success(answer), task: { id, createdAt } };
     };
   return [
     defineTool({
@@ -56,7 +70,7 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
       title: "Answer with web search",
       description:
         "Search the web when needed and provide balanced, well-sourced answers. This is the standard general-purpose tool.",
-      input: ANSWER_INPUT,
+      input: whereStored(ANSWER_INPUT, store),
       run: ask("answer"),
     }),
     defineTool({
@@ -65,7 +79,7 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
       title: "Detailed answer with web search",
       description:
         "Perform comprehensive analysis with thorough research and detailed explanations. Best for complex questions requiring deep investigation.",
-      input: ANSWER_INPUT,
+      input: whereStored(ANSWER_INPUT, store),
       run: ask("answer_detailed"),
     }),
     defineTool({
@@ -74,8 +88,9 @@ export function createAnswerTools(environment: ToolEnvironment): Tool[] {
       title: "Quick answer with web search",
       description:
         "Provide fast, concise answers optimized for speed. Best for simple lookups or urgent questions.",
-      input: QUICK_INPUT,
+      input: whereStored(QUICK_INPUT, store),
       run: ask("answer_quick"),
     }),
+    createResultTool(environment, begin),
   ];
 }

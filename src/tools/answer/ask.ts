@@ -1,12 +1,32 @@
+import { stateDirectory } from "../../config/paths.ts";
 import { ErrorCode } from "../../jsonrpc/messages.ts";
 import { loadResponsesClient } from "../../lazy.ts";
 import type { Logger } from "../../log.ts";
 import { loadPolicy } from "../../policy/load_policy.ts";
-import { invalidArguments } from "../../responses/request/invalid_arguments.ts";
 import type { ResponsesClient } from "../../responses/client.ts";
+import { invalidArguments } from "../../responses/request/invalid_arguments.ts";
 import { ResponsesError } from "../../responses/responses_error.ts";
+import { openScope, raceAbort } from "../../responses/run/abort.ts";
+import type { AskOptions } from "../../responses/run/call.ts";
+import { timeoutError } from "../../responses/run/timeout_error.ts";
+import type { Issue } from "../../schema/validate.ts";
+import { CallAborted } from "../caller.ts";
 import type { ErrorWording } from "../define_tool.ts";
-import type { ToolEnvironment, ToolFailure } from "../tool.ts";
+import type {
+  ToolContext,
+  ToolEnvironment,
+  ToolFailure,
+  ToolSuccess,
+} from "../tool.ts";
+
+/** A client, and the options that make a question part of a call. */
+export interface Asking {
+  readonly client: ResponsesClient;
+  readonly call: AskOptions;
+}
+
+/** Begins a call that asks; its deadline runs from now. */
+export type Ask = (context: ToolContext) => Promise<Asking>;
 
 /**
  * Makes the client of a group of tools at its first call: its modules are not
@@ -15,24 +35,77 @@ import type { ToolEnvironment, ToolFailure } from "../tool.ts";
  *
  * @throws {PolicyError} when the policy file cannot be used
  */
-export function lazyClient(
-  { config, runtime, log }: ToolEnvironment,
-): () => Promise<ResponsesClient> {
-  const policy = loadPolicy(config.policy.system, runtime.files);
+export function lazyClient(environment: ToolEnvironment): Ask {
+  const { config, runtime: { files, clock } } = environment;
+  const policy = loadPolicy(config.policy.system, files);
   let client: ResponsesClient | undefined;
-  return async () => {
-    if (client) return client;
-    const { createClient } = await loadResponsesClient();
-    const env = (name: string): string | undefined => runtime.env(name);
-    const { clock } = runtime;
-    return client ??= createClient({
-      settings: config,
-      policy,
-      clock,
-      env,
-      log,
-    });
+
+  async function load(): Promise<ResponsesClient> {
+    return client ??= await openClient(environment, policy);
+  }
+
+  return async ({ signal, progress, caller }) => {
+    const startedAt = clock.monotonic();
+    // Callers who are told apart here are so at the API.
+    const safetyIdentifier = await caller.ids?.alias();
+    const call = { signal, detaches, progress, startedAt, safetyIdentifier };
+    if (client) return { client, call };
+    // The first question on a machine may have to wait for a download.
+    const { timeout_ms: timeoutMs } = config.request;
+    const scope = openScope(clock, timeoutMs, signal, startedAt);
+    try {
+      return { client: await raceAbort(load(), scope.signal), call };
+    } catch (error) {
+      if (!scope.timedOut()) throw error;
+      throw timeoutError(config, "answer", { sent: false });
+    } finally {
+      scope.close();
+    }
   };
+}
+
+async function openClient(
+  { config, runtime, log }: ToolEnvironment,
+  policy: string,
+): Promise<ResponsesClient> {
+  const { createClient, openLedger } = await loadResponsesClient();
+  const { clock, files, fetch } = runtime;
+  const env = (name: string): string | undefined => runtime.env(name);
+  const { ledger } = config.responses;
+  return createClient({
+    settings: config,
+    policy,
+    clock,
+    fetch,
+    env,
+    log,
+    ...ledger && {
+      ledger: openLedger({
+        files,
+        clock,
+        directory: stateDirectory(runtime),
+        warn: (line) => log.warn(line),
+      }),
+    },
+  });
+}
+
+/** Only a client that cancels wants the work to stop. */
+function detaches(reason: unknown): boolean {
+  return reason instanceof CallAborted && reason.why !== "cancelled";
+}
+
+/** A result in both of the forms that clients read. */
+export function success(value: object): ToolSuccess {
+  return { ok: true, text: JSON.stringify(value), structured: { ...value } };
+}
+
+/** An argument that the tools have in other settings needs a reason. */
+function whyUnknown(issue: Issue): Issue {
+  if (issue.path[0] !== "previous_response_id" || !issue.known) return issue;
+  const want =
+    "no such argument, as responses.store is false and no answer is kept to continue from";
+  return { ...issue, want };
 }
 
 /** The errors of a group that asks: 000 appendix B and §8.2. */
@@ -51,7 +124,8 @@ export function askErrors(
     return { ok: false, body, error: body };
   }
   return {
-    rejected: (_tool, issues) => failureOf(invalidArguments(issues)),
+    rejected: (_tool, issues) =>
+      failureOf(invalidArguments(issues.map(whyUnknown))),
     failed: (_tool, error) =>
       error instanceof ResponsesError ? failureOf(error) : undefined,
   };

@@ -1,7 +1,7 @@
 import { ResponsesError } from "../../responses/responses_error.ts";
-import type { AskOptions } from "../../responses/run/run_request.ts";
+import type { Answer } from "../../responses/answer/read_answer.ts";
+import { unfinishedAnswer } from "../../responses/answer/unfinished_answer.ts";
 import type { Caller } from "../caller.ts";
-import type { ToolContext } from "../tool.ts";
 
 /**
  * The question with the bare id of the response that it continues.
@@ -23,18 +23,38 @@ export async function withBareId<
   );
 }
 
-/** What a call is asked with: callers who are told apart are so at the API. */
-export async function askOptions(
-  { signal, progress, caller }: ToolContext,
-): Promise<AskOptions> {
-  const safetyIdentifier = await caller.ids?.alias();
-  return { signal, progress, ...safetyIdentifier && { safetyIdentifier } };
-}
-
 /** The answer with an id that only this caller can continue. */
 export async function withMarkedId<
   A extends { readonly response_id?: string },
 >(answer: A, { ids }: Caller): Promise<A> {
   if (!ids || answer.response_id === undefined) return answer;
   return { ...answer, response_id: await ids.mark(answer.response_id) };
+}
+
+/** The same of an answer that may name its id in its text, too. */
+export async function withMarkedAnswer(
+  answer: Answer,
+  caller: Caller,
+): Promise<Answer> {
+  const marked = await withMarkedId(answer, caller);
+  const { status, response_id: id, model } = marked;
+  if (status === undefined || id === undefined) return marked;
+  return unfinishedAnswer(id, model);
+}
+
+/**
+ * The bare id of a response that was given to this caller.
+ *
+ * @throws {ResponsesError} for an id that it was never given
+ */
+export async function bareId(
+  marked: string,
+  { ids }: Caller,
+): Promise<string> {
+  const bare = ids ? await ids.unmark(marked) : marked;
+  if (bare !== undefined) return bare;
+  throw new ResponsesError(
+    "response_not_found",
+    "No such response: this server gave you no answer with this response_id. Use the response_id of one of your own answers",
+  );
 }

@@ -17,6 +17,31 @@ export const QUICK_INPUT = {
   additionalProperties: false,
 } as const satisfies ObjectSchema;
 
+/** Arguments of `answer_result`. */
+export const RESULT_INPUT = {
+  type: "object",
+  properties: {
+    response_id: {
+      ...previous_response_id,
+      description: "response_id of the answer; absent: list the latest",
+    },
+  },
+  additionalProperties: false,
+} as const satisfies ObjectSchema;
+
+/**
+ * The same arguments, without that of a conversation where no answer is kept
+ * to continue from. It is optional, so the type stays true.
+ */
+export function whereStored<I extends ObjectSchema>(
+  input: I,
+  store: boolean,
+): I {
+  if (store) return input;
+  const { previous_response_id: _, ...properties } = input.properties;
+  return { ...input, properties };
+}
+
 /** Clients refuse a field that the schema does not name: none is forgotten. */
 type SchemaOf<T> = Omit<ObjectSchema, "properties"> & {
   readonly properties: Readonly<Record<keyof T, Schema>>;
@@ -63,6 +88,11 @@ export const ANSWER_OUTPUT = {
       properties: { reason: { type: "string" } },
       required: ["reason"],
       additionalProperties: false,
+    },
+    status: {
+      type: "string",
+      enum: ["in_progress"],
+      description: "Not ready: call answer_result",
     },
   },
   required: ["answer", "used_search", "citations", "model"],

@@ -6,9 +6,14 @@
  */
 import { IRIS_INPUT } from "../../responses/request/question.ts";
 import { askErrors, lazyClient } from "../answer/ask.ts";
-import { askOptions, withBareId, withMarkedId } from "../answer/caller_ids.ts";
+import { withBareId, withMarkedId } from "../answer/caller_ids.ts";
+import { whereStored } from "../answer/schema.ts";
 import { defineTool } from "../define_tool.ts";
 import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
+
+const DESCRIPTION = "Ask an AI assistant that can search the web and run code.";
+const CONTINUE =
+  "Continue a conversation with the Response ID that ends each answer.";
 
 /**
  * Makes `iris`. A cancelled call rejects with the reason of its signal.
@@ -16,14 +21,14 @@ import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
  * @throws {PolicyError} when the policy file cannot be used
  */
 export function createIrisTools(environment: ToolEnvironment): Tool[] {
-  const client = lazyClient(environment);
+  const begin = lazyClient(environment);
+  const { store } = environment.config.responses;
   const iris = defineTool({
     name: "iris",
     title: "Ask Iris",
-    description:
-      "Ask an AI assistant that can search the web and run code. Continue a conversation with the Response ID that ends each answer.",
+    description: store ? `${DESCRIPTION} ${CONTINUE}` : DESCRIPTION,
     group: "iris",
-    input: IRIS_INPUT,
+    input: whereStored(IRIS_INPUT, store),
     annotations: {
       readOnlyHint: true,
       destructiveHint: false,
@@ -33,8 +38,8 @@ export function createIrisTools(environment: ToolEnvironment): Tool[] {
     errors: askErrors("iris", environment.log),
     async run(question, context) {
       const bare = await withBareId(question, context.caller);
-      const options = await askOptions(context);
-      const found = await (await client()).askIris(bare, options);
+      const { client, call } = await begin(context);
+      const found = await client.askIris(bare, call);
       const answer = await withMarkedId(found, context.caller);
       return irisResult(answer.answer, answer.response_id);
     },

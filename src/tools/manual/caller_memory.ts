@@ -1,15 +1,15 @@
 import type { LastRead, ReadMemory } from "../../manuals/library/read.ts";
 import type { Caller } from "../caller.ts";
 
-/** Files whose last read is remembered. */
-export const MAX_REMEMBERED = 256;
-
 /** What earlier calls of one caller mean to its later ones. */
 export class CallerMemory {
-  /** The last read of each file. */
-  readonly reads: ReadMemory = new RecentReads();
   readonly #listing = new Set<Promise<unknown>>();
   #listed = false;
+  #calls = 0;
+  /** Calls that are being worked on, by their number, and what they read. */
+  readonly #inFlight = new Map<number, string | undefined>();
+  /** The number of the last call that succeeded, and what it read. */
+  #last: { readonly call: number; readonly read?: LastRead } = { call: 0 };
 
   /** Notes a `manual_ls`, which counts once it has succeeded. */
   note(listing: Promise<unknown>): void {
@@ -26,6 +26,35 @@ export class CallerMemory {
     if (!this.#listed) await Promise.allSettled(this.#listing);
     return this.#listed;
   }
+
+  /**
+   * Runs a call, which counts if it succeeds, in the order in which calls came:
+   * a read goes on from the one right before it. Of two equal ones at once
+   * neither is before the other.
+   *
+   * @param reads What a `manual_read` was asked for; nothing for other calls.
+   */
+  async run<T>(
+    reads: string | undefined,
+    work: (memory: ReadMemory) => Promise<T>,
+  ): Promise<T> {
+    const call = ++this.#calls;
+    const between = [...this.#inFlight].some(([other, what]) =>
+      other > this.#last.call && (what === undefined || what !== reads)
+    );
+    const last = between ? undefined : this.#last.read;
+    let read: LastRead | undefined;
+    this.#inFlight.set(call, reads);
+    try {
+      const result = await work({ last, note: (done) => read = done });
+      if (call > this.#last.call) {
+        this.#last = read === undefined ? { call } : { call, read };
+      }
+      return result;
+    } finally {
+      this.#inFlight.delete(call);
+    }
+  }
 }
 
 /** The memories of one server's callers; each goes with its caller. */
@@ -38,28 +67,5 @@ export class CallerMemories {
     let memory = this.#byCaller.get(caller);
     if (!memory) this.#byCaller.set(caller, memory = new CallerMemory());
     return memory;
-  }
-}
-
-/** A bounded memory: the files read longest ago are forgotten first. */
-class RecentReads implements ReadMemory {
-  readonly #reads = new Map<string, LastRead>();
-
-  get(file: string): LastRead | undefined {
-    return this.#reads.get(file);
-  }
-
-  set(file: string, last: LastRead): void {
-    this.#reads.delete(file);
-    this.#reads.set(file, last);
-    if (this.#reads.size <= MAX_REMEMBERED) return;
-    for (const oldest of this.#reads.keys()) {
-      this.#reads.delete(oldest);
-      return;
-    }
-  }
-
-  delete(file: string): void {
-    this.#reads.delete(file);
   }
 }

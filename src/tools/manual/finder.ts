@@ -1,6 +1,6 @@
 import { loadManuals } from "../../lazy.ts";
 import type { Finder } from "../../manuals/find/finder.ts";
-import { manualsRoot } from "./manuals_root.ts";
+import { manualSources } from "./manual_sources.ts";
 import { SharedEngine } from "./shared_engine.ts";
 import type { ToolEnvironment } from "../tool.ts";
 
@@ -14,7 +14,7 @@ export function createManualFinder(
   return new SharedEngine(async () => {
     const { openFinder } = await loadManuals();
     return openFinder({
-      root: manualsRoot(manuals),
+      ...manualSources(manuals),
       settings: manuals,
       cacheDir: manuals.cache_dir,
       runtime,

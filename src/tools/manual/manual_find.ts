@@ -1,14 +1,15 @@
 import { loadManuals } from "../../lazy.ts";
 import type { FindOptions } from "../../manuals/find/finder.ts";
 import type { FindBudget, FindParams } from "../../manuals/find/find_params.ts";
-import type { ObjectSchema, Schema } from "../../schema/schema.ts";
+import type { ObjectSchema, Schema, Static } from "../../schema/schema.ts";
 import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
+import { foundTooLittle, noteOn } from "./find_note.ts";
 import { HITS_OUTPUT, MANUAL_ID } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
 import type { SealedTraces } from "./sealed_traces.ts";
 import { defineManualTool } from "./manual_tool.ts";
-import type { Tool } from "../tool.ts";
+import type { Tool, ToolContext } from "../tool.ts";
 
 const MAX_INLINE = 5;
 
@@ -98,6 +99,7 @@ const OUTPUT = {
       ],
     },
     failure_reason: { anyOf: [{ type: "string" }, { type: "null" }] },
+    note: { type: "string" },
     inline_hits: HITS_OUTPUT,
     next_actions: { type: "array", items: { type: "object", properties: {} } },
   },
@@ -123,43 +125,61 @@ export function createManualFind(
       "Find the sections of a manual that best answer a question. Read a hit with manual_read; page through all with manual_hits.",
     input: INPUT,
     output: OUTPUT,
-    async run({ inline_hits, ...params }, { caller, signal, progress }) {
-      await session.afterList(caller);
-      const { findRequest } = await loadManuals();
-      const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
-      const options: FindOptions = {
-        caller: caller.id,
-        signal,
-        progress: (done, total) =>
-          progress(`Indexed ${done} of ${total} files`),
-        // Absent means the default; only an explicit null means none.
-        ...inline_hits !== null &&
-          { inline: { kind: "integrated_top", limit } },
-      };
-      const { only_unscanned_from_trace_id: earlier } = params;
-      const { found, trace_id } = await finder.use(async (open) => {
-        const asked = earlier === undefined ? params : {
-          ...params,
-          only_unscanned_from_trace_id: await traces.unseal(
-            open,
-            earlier,
-            caller,
-            { signal },
-          ),
-        };
-        const found = await open.answer(findRequest(asked), options);
-        const search = { id: found.trace_id, asked };
-        return { found, trace_id: await traces.seal(open, search, caller) };
-      });
-      return {
-        trace_id,
-        candidates: found.summary.candidates,
-        status: found.applied.required_effect_status,
-        failure_reason: found.applied.required_failure_reason,
-        ...found.inline_hits &&
-          { inline_hits: compactHits({ ...found.inline_hits, trace_id }) },
-        next_actions: [],
-      };
-    },
+    run: (args, context) =>
+      session.run(
+        context,
+        () => find(args, context, { session, finder, traces }),
+      ),
   });
+}
+
+async function find(
+  { inline_hits, ...params }: Static<typeof INPUT>,
+  { caller, signal, progress }: ToolContext,
+  { session, finder, traces }: {
+    readonly session: ManualSession;
+    readonly finder: ManualFinder;
+    readonly traces: SealedTraces;
+  },
+): Promise<object> {
+  const { findRequest } = await loadManuals();
+  const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
+  const options: FindOptions = {
+    caller: caller.id,
+    unscanned: true,
+    signal,
+    progress: (done, total) => progress(`Indexed ${done} of ${total} files`),
+    // Absent means the default; only an explicit null means none.
+    ...inline_hits !== null &&
+      { inline: { kind: "integrated_top", limit } },
+  };
+  const { only_unscanned_from_trace_id: earlier } = params;
+  const { found, trace_id } = await finder.use(async (open) => {
+    const asked = earlier === undefined ? params : {
+      ...params,
+      only_unscanned_from_trace_id: await traces.unseal(
+        open,
+        earlier,
+        caller,
+        { signal },
+      ),
+    };
+    const found = await open.answer(findRequest(asked), options);
+    const search = { id: found.trace_id, asked };
+    return { found, trace_id: await traces.seal(open, search, caller) };
+  });
+  const skipped = foundTooLittle(found)
+    ? (await (await session.manuals()).ls({ id: params.manual_id })).skipped
+    : undefined;
+  const note = noteOn(found, skipped ?? []);
+  return {
+    trace_id,
+    candidates: found.summary.candidates,
+    status: found.applied.required_effect_status,
+    failure_reason: found.applied.required_failure_reason,
+    ...note !== undefined && { note },
+    ...found.inline_hits &&
+      { inline_hits: compactHits({ ...found.inline_hits, trace_id }) },
+    next_actions: [],
+  };
 }

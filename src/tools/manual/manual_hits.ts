@@ -4,6 +4,7 @@ import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT } from "./schemas.ts";
 import type { SealedTraces } from "./sealed_traces.ts";
+import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
 
@@ -29,6 +30,7 @@ const INPUT = {
 
 /** Makes the tool that pages through what a search found. */
 export function createManualHits(
+  session: ManualSession,
   finder: ManualFinder,
   traces: SealedTraces,
 ): Tool<typeof INPUT> {
@@ -38,12 +40,14 @@ export function createManualHits(
     description: "Page through what manual_find found, and how.",
     input: INPUT,
     output: HITS_OUTPUT,
-    run: ({ trace_id, ...page }, { caller, signal }) =>
-      finder.use(async (open) => {
-        const id = await traces.unseal(open, trace_id, caller, { signal });
-        const owner = { caller: caller.id };
-        const found = open.hits({ ...page, trace_id: id }, owner);
-        return compactHits({ ...found, trace_id });
-      }),
+    run: ({ trace_id, ...page }, context) =>
+      session.anytime(context, () =>
+        finder.use(async (open) => {
+          const { caller, signal } = context;
+          const id = await traces.unseal(open, trace_id, caller, { signal });
+          const owner = { caller: caller.id };
+          const found = open.hits({ ...page, trace_id: id }, owner);
+          return compactHits({ ...found, trace_id });
+        })),
   });
 }

@@ -1,5 +1,6 @@
 import { FORMATS } from "../../manuals/formats/formats.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
+import { OFFSET_CURSOR } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
@@ -14,6 +15,7 @@ const INPUT = {
       minLength: 1,
       description: "From an earlier list; default: all manuals",
     },
+    cursor: OFFSET_CURSOR,
   },
   additionalProperties: false,
 } as const satisfies ObjectSchema;
@@ -36,6 +38,26 @@ const OUTPUT = {
         required: ["id", "name", "kind"],
       },
     },
+    next_cursor: {
+      type: "object",
+      properties: { offset: { type: "integer" } },
+      required: ["offset"],
+    },
+    skipped: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: {
+          reason: {
+            type: "string",
+            enum: ["in_root", "other_format", "undecodable"],
+          },
+          ending: { type: "string" },
+          count: { type: "integer" },
+        },
+        required: ["reason", "ending", "count"],
+      },
+    },
   },
   required: ["id", "items"],
 } as const satisfies ObjectSchema;
@@ -46,10 +68,10 @@ export function createManualLs(session: ManualSession): Tool<typeof INPUT> {
     name: "manual_ls",
     title: "List manuals",
     description:
-      "List the local manuals, or one directory of a manual. Call it before the other manual tools.",
+      "List the local manuals, or one directory of a manual, 200 items a page. Call it before the other manual tools; skipped counts documents that are not read.",
     input: INPUT,
     output: OUTPUT,
-    run: (args, { caller }) =>
-      session.list(caller, async () => (await session.manuals()).ls(args)),
+    run: (args, context) =>
+      session.list(context, async () => (await session.manuals()).ls(args)),
   });
 }

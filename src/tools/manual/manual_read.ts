@@ -80,14 +80,16 @@ export function createManualRead(session: ManualSession): Tool<typeof INPUT> {
     name: "manual_read",
     title: "Read a section",
     description:
-      `Read one section of a ${SECTIONED} file with its subsections. Repeating the call goes on with the text after it. ${WHOLE}: manual_scan.`,
+      `Read one section of a ${SECTIONED} file with its subsections. Repeating the call at once goes on with the text after it. ${WHOLE}: manual_scan.`,
     input: INPUT,
     output: OUTPUT,
     // The same call again returns the text that follows.
     idempotent: false,
-    async run(args, { caller }) {
-      await session.afterList(caller);
-      return (await session.manuals()).read(args, session.reads(caller));
-    },
+    run: (args, context) =>
+      session.read(
+        context,
+        args,
+        async (memory) => (await session.manuals()).read(args, memory),
+      ),
   });
 }

@@ -82,9 +82,7 @@ export function createManualScan(session: ManualSession): Tool<typeof INPUT> {
       `Read a ${FORMATS.names} file in order, page by page, until eof.`,
     input: INPUT,
     output: OUTPUT,
-    async run(args, { caller }) {
-      await session.afterList(caller);
-      return (await session.manuals()).scan(args);
-    },
+    run: (args, context) =>
+      session.run(context, async () => (await session.manuals()).scan(args)),
   });
 }

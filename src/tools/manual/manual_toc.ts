@@ -1,6 +1,6 @@
 import { MAX_LISTED } from "../../manuals/library/integer.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
-import { CURSOR_STRING, INTEGER_OR_NULL, MANUAL_ID } from "./schemas.ts";
+import { INTEGER_OR_NULL, MANUAL_ID, OFFSET_CURSOR } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
@@ -19,18 +19,7 @@ const INPUT = {
       maximum: MAX_LISTED.max,
       description: "Default 20; at most 50 for deep or without path_prefix",
     },
-    cursor: {
-      anyOf: [
-        { type: "integer", minimum: 0 },
-        CURSOR_STRING,
-        {
-          type: "object",
-          properties: { offset: { type: "integer", minimum: 0 } },
-          additionalProperties: false,
-        },
-      ],
-      description: "next_cursor of the page before",
-    },
+    cursor: OFFSET_CURSOR,
     depth: {
       type: "string",
       enum: ["shallow", "deep"],
@@ -85,6 +74,7 @@ const OUTPUT = {
               required: ["title", "line_start"],
             },
           },
+          heading_count: { type: "integer" },
           problem: { type: "string" },
         },
         required: ["path", "headings"],
@@ -113,9 +103,10 @@ export function createManualToc(session: ManualSession): Tool<typeof INPUT> {
       "List the files of a manual; deep: with headings and line numbers.",
     input: INPUT,
     output: OUTPUT,
-    async run(args, { caller, signal }) {
-      await session.afterList(caller);
-      return (await session.manuals()).toc(args, { signal });
-    },
+    run: (args, context) =>
+      session.run(context, async () => {
+        const { signal } = context;
+        return (await session.manuals()).toc(args, { signal });
+      }),
   });
 }

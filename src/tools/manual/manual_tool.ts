@@ -9,6 +9,11 @@ export type ManualToolSpec<I extends ObjectSchema> =
   & {
     readonly output: ObjectSchema;
     /**
+     * The tools that it belongs with.
+     * @default {"manual"}
+     */
+    readonly group?: "manual" | "connector";
+    /**
      * The same call again does the same.
      * @default {true}
      */
@@ -19,11 +24,11 @@ export type ManualToolSpec<I extends ObjectSchema> =
 
 /** Completes a manual tool: all of them read local files and nothing else. */
 export function defineManualTool<const I extends ObjectSchema>(
-  { idempotent = true, ...spec }: ManualToolSpec<I>,
+  { idempotent = true, group = "manual", ...spec }: ManualToolSpec<I>,
 ): Tool<I> {
   return defineTool({
     ...spec,
-    group: "manual",
+    group,
     annotations: {
       readOnlyHint: true,
       destructiveHint: false,

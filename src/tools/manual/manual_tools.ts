@@ -20,7 +20,7 @@ export function createManualTools(
     createManualLs(session),
     createManualToc(session),
     createManualFind(session, finder, traces),
-    createManualHits(finder, traces),
+    createManualHits(session, finder, traces),
     createManualRead(session),
     createManualScan(session),
   ];

@@ -34,6 +34,20 @@ export const CURSOR_STRING = {
   pattern: "^[0-9]+$",
 } as const;
 
+/** Where a list of files goes on. */
+export const OFFSET_CURSOR = {
+  anyOf: [
+    { type: "integer", minimum: 0 },
+    CURSOR_STRING,
+    {
+      type: "object",
+      properties: { offset: { type: "integer", minimum: 0 } },
+      additionalProperties: false,
+    },
+  ],
+  description: "next_cursor of the page before",
+} as const;
+
 /** A whole number, or nothing where there is no next page. */
 export const INTEGER_OR_NULL = {
   anyOf: [{ type: "integer" }, { type: "null" }],

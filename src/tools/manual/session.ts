@@ -1,15 +1,17 @@
 import { loadManuals } from "../../lazy.ts";
 import type { Manuals } from "../../manuals/library/manuals.ts";
 import type { ReadMemory } from "../../manuals/library/read.ts";
-import type { Caller } from "../caller.ts";
-import type { ToolEnvironment } from "../tool.ts";
+import type { ToolContext, ToolEnvironment } from "../tool.ts";
 import { CallerMemories } from "./caller_memory.ts";
 import { ManualRefusal } from "./manual_errors.ts";
-import { manualsRoot } from "./manuals_root.ts";
+import { manualSources } from "./manual_sources.ts";
+
+/** Who calls, and whether its calls belong together. */
+export type CallContext = Pick<ToolContext, "caller" | "stateless">;
 
 /**
  * What the manual tools of one server share: the manuals, and for each caller
- * whether it has called `manual_ls` and what `manual_read` returned last.
+ * whether it has called `manual_ls` and what its last call was.
  */
 export class ManualSession {
   readonly #environment: ToolEnvironment;
@@ -26,33 +28,60 @@ export class ManualSession {
     const { openManuals } = await loadManuals();
     const { config: { manuals }, runtime } = this.#environment;
     return this.#manuals ??= openManuals({
-      root: manualsRoot(manuals),
+      ...manualSources(manuals),
       runtime,
       scanMaxChars: manuals.scan_max_chars,
     });
   }
 
   /** Runs a `manual_ls`; once one succeeded, the other tools may be used. */
-  list<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
-    const listing = work();
-    this.#memories.of(caller)?.note(listing);
+  list<T>(context: CallContext, work: () => Promise<T>): Promise<T> {
+    const listing = this.anytime(context, work);
+    this.#memories.of(context.caller)?.note(listing);
     return listing;
   }
 
-  /** Throws for a call that `manual_ls` must precede; waits for one in flight. */
-  async afterList(caller: Caller): Promise<void> {
-    if (!this.#environment.config.manuals.require_ls) return;
-    const memory = this.#memories.of(caller);
-    if (!memory || await memory.hasListed()) return;
-    throw new ManualRefusal({
-      code: "invalid_parameter",
-      message: "Call manual_ls first: it tells the ids of the manuals",
-      details: { next_call: { tool: "manual_ls", arguments: {} } },
+  /** Runs a call that needs no `manual_ls` before it. */
+  anytime<T>({ caller }: CallContext, work: () => Promise<T>): Promise<T> {
+    return this.#memories.of(caller)?.run(undefined, work) ?? work();
+  }
+
+  /** Runs any other call, once `manual_ls` has been called if it must be. */
+  run<T>(context: CallContext, work: () => Promise<T>): Promise<T> {
+    return this.#run(context, undefined, work);
+  }
+
+  /** Runs a `manual_read`, which may go on from the same one before it. */
+  read<T>(
+    context: CallContext,
+    args: object,
+    work: (memory: ReadMemory | undefined) => Promise<T>,
+  ): Promise<T> {
+    return this.#run(context, JSON.stringify(args), work);
+  }
+
+  async #run<T>(
+    context: CallContext,
+    reads: string | undefined,
+    work: (memory: ReadMemory | undefined) => Promise<T>,
+  ): Promise<T> {
+    const memory = this.#memories.of(context.caller);
+    if (!memory) return await work(undefined);
+    return await memory.run(reads, async (last) => {
+      await this.#afterList(context);
+      return await work(last);
     });
   }
 
-  /** The last read of each file; none for a caller whose calls stand alone. */
-  reads(caller: Caller): ReadMemory | undefined {
-    return this.#memories.of(caller)?.reads;
+  /** Throws for a call that `manual_ls` must precede; waits for one in flight. */
+  async #afterList({ caller, stateless }: CallContext): Promise<void> {
+    if (stateless || !this.#environment.config.manuals.require_ls) return;
+    if (await this.#memories.of(caller)?.hasListed()) return;
+    throw new ManualRefusal({
+      code: "invalid_parameter",
+      message:
+        "Call manual_ls first: it tells the ids of the manuals; manuals.require_ls: false lifts this rule",
+      details: { next_call: { tool: "manual_ls", arguments: {} } },
+    });
   }
 }

@@ -1,6 +1,11 @@
+import { MAX_LISTED } from "../../manuals/library/integer.ts";
 import type { ManualError, ManualErrorCode } from "../../manuals/errors.ts";
 import type { ManualParameter, ManualProblem } from "../../manuals/problem.ts";
-import { problemText, type ProblemWords } from "../../manuals/problem_text.ts";
+import {
+  oneOf,
+  problemText,
+  type ProblemWords,
+} from "../../manuals/problem_text.ts";
 
 /** What the caller of a manual tool is told. */
 export interface ManualFailure {
@@ -40,7 +45,7 @@ const ARGUMENTS: Readonly<Record<ManualParameter, string>> = {
 
 /** Where a tool calls them something else. */
 const OWN_ARGUMENTS: Readonly<Record<string, Partial<typeof ARGUMENTS>>> = {
-  manual_ls: { manual: "id", path: "id" },
+  manual_ls: { manual: "id", path: "id", cursorOffset: "cursor.offset" },
   manual_toc: { path: "path_prefix", cursorOffset: "cursor.offset" },
   manual_read: {
     manual: "ref.manual_id",
@@ -56,7 +61,7 @@ const HINTS: ProblemWords["hints"] = {
   insideCharacter: () => "use next_cursor of the last page",
   id: () => "take an id from manual_ls as it is",
   manualId: () => TAKE_AN_ID,
-  missingManual: () => TAKE_AN_ID,
+  missingManual: ({ known }) => oneOf(known) ?? TAKE_AN_ID,
   path: ({ parameter }) =>
     parameter === "manual" ? TAKE_AN_ID : "give a path relative to the manual",
   listedFile: () => "read it with manual_read or manual_scan",
@@ -70,7 +75,10 @@ const HINTS: ProblemWords["hints"] = {
   missingSection: () => "take one of details.nearest, or manual_scan",
   missingTrace: () => "call manual_find again",
   noSections: () => "use manual_scan",
-  root: () => "set manuals.root or MANUALS_ROOT to a directory",
+  root: ({ manual }) =>
+    manual === undefined
+      ? "set manuals.root or MANUALS_ROOT to a directory"
+      : `set manuals.paths.${manual} to a directory`,
 };
 
 /** Says an error of the engine with the names of tools and arguments. */
@@ -84,7 +92,11 @@ export function wordError(
     code,
     message: problemText(problem, { parameter, hints: HINTS }),
     details: "parameter" in problem
-      ? { parameter: parameter(problem.parameter) }
+      ? {
+        parameter: parameter(problem.parameter),
+        ...problem.kind === "missingManual" && problem.known.length > 0 &&
+          { manuals: problem.known.slice(0, MAX_LISTED.max) },
+      }
       : detailsOf(problem),
   };
 }

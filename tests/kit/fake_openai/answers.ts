@@ -1,4 +1,4 @@
-import type { RequestBody } from "../../../src/responses/request/request_body.ts";
+import type { FakeBody } from "./exchange.ts";
 import type { Script } from "./script.ts";
 
 /** Words that make the fake API search, as the policy asks of a model. */
@@ -7,18 +7,18 @@ const CURRENT =
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
 
 /** The question without the hint line. */
-export function questionOf(body: Pick<RequestBody, "input">): string {
+export function questionOf(body: Pick<FakeBody, "input">): string {
   return body.input.replace(/\n\n\[Hints\].*$/s, "");
 }
 
 /** Today as the instructions give it, so that answers are repeatable. */
-function todayOf(body: RequestBody): string {
+function todayOf(body: FakeBody): string {
   return /Today is (\d{4}-\d{2}-\d{2})/.exec(body.instructions)?.[1] ??
     "2026-01-01";
 }
 
 /** Chooses what to answer by what is asked. */
-export function chooseScript(body: RequestBody, previous?: string): Script {
+export function chooseScript(body: FakeBody, previous?: string): Script {
   const question = questionOf(body);
   const today = todayOf(body);
   if (/404/.test(question)) return notFound(question);

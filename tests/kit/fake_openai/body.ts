@@ -1,3 +1,4 @@
+import type { StreamEvent } from "./events.ts";
 import type { Fault } from "./plan.ts";
 
 /** What a body that breaks off breaks with. */
@@ -6,7 +7,7 @@ export const CUT = "fake API: cut on demand";
 /** A body that is sent, and how it ends. */
 export interface BodyOptions {
   /** Pieces in order. */
-  readonly pieces: readonly Uint8Array[];
+  readonly pieces: AsyncIterable<Uint8Array>;
   /** `break` cuts the connection, `hold` keeps it open in silence. */
   readonly end: "close" | "break" | "hold";
   /** Called when the client closes the connection before the end. */
@@ -15,16 +16,16 @@ export interface BodyOptions {
 
 /** Makes the body of a response. */
 export function makeBody(options: BodyOptions): ReadableStream<Uint8Array> {
-  const { pieces, end } = options;
-  let sent = 0;
+  const { end } = options;
+  const pieces = options.pieces[Symbol.asyncIterator]();
   return new ReadableStream({
-    pull(controller): Promise<void> | void {
-      const piece = pieces[sent++];
-      if (piece) return controller.enqueue(piece);
+    async pull(controller): Promise<void> {
+      const { done, value } = await pieces.next();
+      if (!done) return controller.enqueue(value);
       if (end === "close") return controller.close();
       if (end === "break") return controller.error(CUT);
       // Never settled: nothing comes until the client leaves.
-      return new Promise(() => {});
+      return await new Promise(() => {});
     },
     cancel(): void {
       options.onCancel();
@@ -32,27 +33,53 @@ export function makeBody(options: BodyOptions): ReadableStream<Uint8Array> {
   });
 }
 
-/** Server-sent events as text, one for each event, with a fault among them. */
-export function eventTexts(
-  events: readonly { readonly type: string }[],
-  fault: Fault | undefined,
-): string[] {
-  const count = fault && "events" in fault ? fault.events : events.length;
-  const texts = events.slice(0, count).map((event) =>
-    `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`
-  );
-  if (fault?.kind === "garbage") texts.push("data: {not json\n\n");
-  if (fault?.kind === "error_event") {
-    const error = {
-      type: "error",
-      code: "server_error",
-      message: fault.message,
-      param: null,
-      sequence_number: count,
-    };
-    texts.push(`event: error\ndata: ${JSON.stringify(error)}\n\n`);
+/** Texts as bytes, each by itself or cut into pieces of a size. */
+export async function* inPieces(
+  texts: AsyncIterable<string>,
+  size: number | undefined,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let rest = new Uint8Array();
+  for await (const text of texts) {
+    const bytes = encoder.encode(text);
+    if (size === undefined) {
+      yield bytes;
+      continue;
+    }
+    const all = new Uint8Array([...rest, ...bytes]);
+    const whole = all.length - all.length % size;
+    for (let i = 0; i < whole; i += size) yield all.subarray(i, i + size);
+    rest = all.subarray(whole);
   }
-  return texts;
+  if (rest.length > 0) yield rest;
+}
+
+/** Server-sent events as text, one for each event, with a fault among them. */
+export async function* eventTexts(
+  events: AsyncIterable<StreamEvent>,
+  fault: Fault | undefined,
+): AsyncGenerator<string> {
+  const max = fault && "events" in fault ? fault.events : Infinity;
+  let last = -1;
+  let count = 0;
+  if (max > 0) {
+    for await (const event of events) {
+      yield textOf(event);
+      last = event.sequence_number;
+      if (++count >= max) break;
+    }
+  }
+  if (fault?.kind === "garbage") yield "data: {not json\n\n";
+  if (fault?.kind === "error_event") {
+    const { code = "server_error", message } = fault;
+    const type = "error";
+    const sequence_number = last + 1;
+    yield textOf({ type, code, message, param: null, sequence_number });
+  }
+}
+
+function textOf(event: StreamEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
 /** How a body with that fault ends. */

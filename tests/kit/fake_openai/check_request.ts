@@ -93,6 +93,7 @@ const REQUEST = {
     },
     previous_response_id: { type: "string", minLength: 1 },
     store: { type: "boolean" },
+    background: { type: "boolean" },
     max_output_tokens: { type: "integer", minimum: 16 },
     max_tool_calls: { type: "integer", minimum: 1 },
     service_tier: {

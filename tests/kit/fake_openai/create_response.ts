@@ -1,12 +1,11 @@
 import { chooseScript, questionOf } from "./answers.ts";
-import { chunked } from "../bytes.ts";
-import { endOf, eventTexts, makeBody } from "./body.ts";
-import { eventsOf } from "./events.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Dialect } from "./dialects.ts";
 import { refusalOf } from "./refusals.ts";
 import { makeResponse, type WireResponse } from "./response.ts";
 import type { Script } from "./script.ts";
+import { sendEvents, sendJson } from "./send.ts";
+import { StoredResponse } from "./stored_response.ts";
 
 /** The same response as another server would send it. */
 function inDialect(
@@ -26,34 +25,49 @@ function inDialect(
 }
 
 /** `POST /v1/responses`: answers a question, whole or in events. */
-export function createResponse(
-  { body, plan, state, dialect }: Exchange,
-): Response {
-  const refused = refusalOf(body, state.stored, dialect);
+export function createResponse(exchange: Exchange): Response {
+  const { body, plan, state, options, dialect } = exchange;
+  const refused = refusalOf(body, state.stored, options, dialect);
   if (refused) return refused;
   const previous = state.stored.get(body.previous_response_id ?? "");
   const chosen = plan.script ?? chooseScript(body, previous?.question);
   // A server without a search has found nothing that it could cite.
   const script = dialect.search === null ? { text: chosen.text } : chosen;
-  const response = inDialect(
-    makeResponse(body, script, state.requests.length),
+  const background = body.background === true &&
+    options.background !== "ignored";
+  const final = inDialect(
+    makeResponse({ ...body, background }, script, state.nextSerial()),
     script,
     dialect,
   );
-  if (body.store !== false && response.id !== "") {
-    state.stored.set(response.id, { question: questionOf(body), response });
+  const fault = plan.fault && "events" in plan.fault ? plan.fault : undefined;
+  const stored = new StoredResponse({
+    question: questionOf(body),
+    final,
+    streamed: body.stream === true,
+    // What is not in the background ends with its connection.
+    paused: plan.paused ??
+      (fault && !background && !plan.finishes ? fault.events : undefined),
+  });
+  state.create(stored, body.store !== false && final.id !== "");
+  if (plan.lastsMs !== undefined) {
+    state.after(plan.lastsMs, () => stored.release());
   }
-  const { fault, pieceBytes } = plan;
-  const texts = body.stream
-    ? eventTexts(eventsOf(response), fault)
-    : [JSON.stringify(response)];
-  const encoder = new TextEncoder();
-  const pieces = pieceBytes === undefined
-    ? texts.map((text) => encoder.encode(text))
-    : chunked(encoder.encode(texts.join("")), pieceBytes);
-  const contentType = body.stream ? "text/event-stream" : "application/json";
-  return new Response(
-    makeBody({ pieces, end: endOf(fault), onCancel: state.closeEarly }),
-    { headers: { "content-type": contentType } },
+  if (body.stream) {
+    // A connection that is about to break has all events to break among.
+    const events = stored.background || plan.paused !== undefined
+      ? stored.from(0)
+      : allOf(stored);
+    return sendEvents(events, exchange);
+  }
+  return sendJson(
+    stored.background ? stored.view(true) : final,
+    exchange,
   );
+}
+
+async function* allOf(
+  { events }: StoredResponse,
+): AsyncGenerator<StoredResponse["events"][number]> {
+  yield* events;
 }

@@ -1,5 +1,6 @@
 import { createResponse } from "./create_response.ts";
 import type { Handler } from "./exchange.ts";
+import { cancelResponse, retrieveResponse } from "./stored_endpoints.ts";
 
 interface Endpoint {
   readonly method: string;
@@ -10,6 +11,8 @@ interface Endpoint {
 /** What the fake API can do, one line per endpoint. */
 const ENDPOINTS: readonly Endpoint[] = [
   endpoint("POST", "/v1/responses", createResponse),
+  endpoint("GET", "/v1/responses/:id", retrieveResponse),
+  endpoint("POST", "/v1/responses/:id/cancel", cancelResponse),
 ];
 
 function endpoint(

@@ -1,7 +1,8 @@
 import type OpenAI from "openai";
 import type { OutputItem, WireResponse } from "./response.ts";
 
-type StreamEvent = OpenAI.Responses.ResponseStreamEvent;
+/** An event of a stream. */
+export type StreamEvent = OpenAI.Responses.ResponseStreamEvent;
 type Unnumbered<E> = E extends StreamEvent ? Omit<E, "sequence_number"> : never;
 type Event = Unnumbered<StreamEvent>;
 
@@ -17,8 +18,15 @@ export function eventsOf(final: WireResponse): StreamEvent[] {
     output: [],
   };
   delete running.usage;
+  const queued: WireResponse = { ...running, status: "queued" };
+  const first: Event[] = final.background
+    ? [
+      { type: "response.created", response: sdkType(queued) },
+      { type: "response.queued", response: sdkType(queued) },
+    ]
+    : [{ type: "response.created", response: sdkType(running) }];
   const events: Event[] = [
-    { type: "response.created", response: sdkType(running) },
+    ...first,
     { type: "response.in_progress", response: sdkType(running) },
     ...final.output.flatMap(itemEvents),
     lastEvent(final),

@@ -1,15 +1,33 @@
 import type { RequestBody } from "../../../src/responses/request/request_body.ts";
-import type { Dialect } from "./dialects.ts";
+import type { Dialect, DialectName } from "./dialects.ts";
 import type { FakeState } from "./fake_state.ts";
 import type { Plan } from "./plan.ts";
 
 /** What a client sends; empty where an endpoint takes no body. */
 export type FakeBody = RequestBody & { readonly stream?: boolean };
 
+/** What a fake API is like, whatever is asked of it. */
+export interface FakeOpenAIOptions {
+  /** The only key that is accepted; any when absent. */
+  readonly apiKey?: string;
+  /**
+   * Which server is faked.
+   * @default {"OpenAI"}
+   */
+  readonly dialect?: DialectName;
+  /** Does not know `background`: says so, or takes no notice of it. */
+  readonly background?: "refused" | "ignored";
+  /** Gives no events again. */
+  readonly resume?: "refused";
+  /** Keeps nothing, as for an organization with zero data retention. */
+  readonly retention?: "zero";
+}
+
 /** A request that came in. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
+  readonly query: URLSearchParams;
   readonly body: FakeBody;
   readonly headers: Headers;
   /** The client's port: the same for requests on one connection. */
@@ -19,6 +37,8 @@ export interface ReceivedRequest {
 /** What an endpoint answers from. */
 export interface Exchange {
   readonly body: FakeBody;
+  readonly query: URLSearchParams;
+  readonly options: FakeOpenAIOptions;
   /** The parts of the path that have names in the endpoint's own. */
   readonly params: Readonly<Record<string, string | undefined>>;
   /** What the test wants of this request. */

@@ -1,12 +1,6 @@
 import type { ReceivedRequest } from "./exchange.ts";
 import type { Plan } from "./plan.ts";
-import type { WireResponse } from "./response.ts";
-
-/** A response that can be continued. */
-export interface StoredResponse {
-  readonly question: string;
-  readonly response: WireResponse;
-}
+import type { StoredResponse } from "./stored_response.ts";
 
 /** What a fake API remembers between requests. */
 export class FakeState {
@@ -14,8 +8,12 @@ export class FakeState {
   /** Stored responses by their ids. */
   readonly stored = new Map<string, StoredResponse>();
   closedEarly = 0;
+  /** Every response that was made, in order. */
+  readonly created: StoredResponse[] = [];
+  #serial = 0;
   readonly #plans: Plan[] = [];
-  #standing: Plan = {};
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #standing: (request: ReceivedRequest) => Plan = () => ({});
   #waiting: { reached: () => boolean; resolve: () => void }[] = [];
 
   /** Plans the next requests, one each. */
@@ -24,13 +22,40 @@ export class FakeState {
   }
 
   /** Plans every request that has no plan of its own. */
-  planAll(plan: Plan): void {
+  planAll(plan: (request: ReceivedRequest) => Plan): void {
     this.#standing = plan;
   }
 
   /** The plan of the request that has just come. */
-  takePlan(): Plan {
-    return this.#plans.shift() ?? this.#standing;
+  takePlan(request: ReceivedRequest): Plan {
+    return this.#plans.shift() ?? this.#standing(request);
+  }
+
+  /** A number that no other response has. */
+  nextSerial(): number {
+    return ++this.#serial;
+  }
+
+  /** Remembers a response; it can be found again if it is to be kept. */
+  create(response: StoredResponse, keep: boolean): void {
+    this.created.push(response);
+    if (keep) this.stored.set(response.final.id, response);
+    this.#settle();
+  }
+
+  /** Does something later, unless the server has stopped by then. */
+  after(ms: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      run();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  /** Forgets what was to be done later. */
+  stop(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
   }
 
   /** Records a request. */
@@ -56,6 +81,7 @@ export class FakeState {
   /** Forgets requests, plans for the next ones and stored responses. */
   clear(): void {
     this.requests.length = 0;
+    this.created.length = 0;
     this.#plans.length = 0;
     this.stored.clear();
   }

@@ -9,16 +9,18 @@
  * @module
  */
 import { CUT } from "./body.ts";
-import { type Dialect, type DialectName, DIALECTS } from "./dialects.ts";
+import { type Dialect, DIALECTS } from "./dialects.ts";
 import { findEndpoint } from "./endpoints.ts";
-import type { ReceivedRequest } from "./exchange.ts";
+import type { FakeOpenAIOptions, ReceivedRequest } from "./exchange.ts";
 import { FakeState } from "./fake_state.ts";
 import type { Plan } from "./plan.ts";
+import type { StoredResponse } from "./stored_response.ts";
 import { failureOf, keyRefusal, refuse } from "./refusals.ts";
 
-export type { ReceivedRequest } from "./exchange.ts";
+export type { FakeOpenAIOptions, ReceivedRequest } from "./exchange.ts";
 export type { Fault, Plan } from "./plan.ts";
 export type { Script } from "./script.ts";
+export type { StoredResponse } from "./stored_response.ts";
 
 /** A running fake API. */
 export interface FakeOpenAI extends AsyncDisposable {
@@ -26,6 +28,8 @@ export interface FakeOpenAI extends AsyncDisposable {
   readonly baseUrl: string;
   /** Every request to an endpoint, in order of arrival. */
   readonly requests: readonly ReceivedRequest[];
+  /** Every response that was made: what a client paid for. */
+  readonly created: readonly StoredResponse[];
   /** How many connections clients closed before their answer was complete. */
   readonly closedEarly: number;
   /** Settles when so many requests have come in. */
@@ -35,22 +39,15 @@ export interface FakeOpenAI extends AsyncDisposable {
   /** Plans the next requests, one each; later ones are answered normally. */
   next(...plans: readonly Plan[]): void;
   /** Plans every request that has no plan of its own. */
-  always(plan: Plan): void;
+  always(plan: Plan | ((request: ReceivedRequest) => Plan)): void;
+  /** Settles when so many responses have been made. */
+  made(count: number): Promise<void>;
+  /** Settles when something holds that a request can change. */
+  until(reached: () => boolean): Promise<void>;
   /** Forgets all requests and all plans; for a load without end. */
   clear(): void;
   /** Forgets a stored response, as the API does after 30 days. */
   forget(id: string): void;
-}
-
-/** Options of {@linkcode startFakeOpenAI}. */
-export interface FakeOpenAIOptions {
-  /** The only key that is accepted; any when absent. */
-  readonly apiKey?: string;
-  /**
-   * Which server is faked.
-   * @default {"OpenAI"}
-   */
-  readonly dialect?: DialectName;
 }
 
 /** Starts a fake API on a free port. */
@@ -63,17 +60,18 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
     { remoteAddr: { port } }: Deno.ServeHandlerInfo<Deno.NetAddr>,
   ): Promise<Response> {
     const { method, headers } = request;
-    const { pathname: path } = new URL(request.url);
+    const { pathname: path, searchParams: query } = new URL(request.url);
     const found = path.startsWith(`${dialect.basePath}/`)
       ? findEndpoint(method, path.replace(dialect.basePath, "/v1"))
       : undefined;
     if (!found) {
       return refuse(404, { message: `Invalid URL (${method} ${path})` });
     }
-    const plan = state.takePlan();
     const text = await request.text();
     const body = text === "" ? {} : JSON.parse(text);
-    state.receive({ method, path, body, headers, port });
+    const received = { method, path, query, body, headers, port };
+    const plan = state.takePlan(received);
+    state.receive(received);
     if (plan.fault?.kind === "hang") return await new Promise(() => {});
     if (plan.delayMs !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, plan.delayMs));
@@ -82,7 +80,15 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
     const key = headers.get("authorization")?.slice(7) ?? "";
     const response = failureOf(plan.fault, key) ??
       keyRefusal(key, options.apiKey) ??
-      found.answer({ body, params: found.params, plan, state, dialect });
+      found.answer({
+        body,
+        query,
+        params: found.params,
+        plan,
+        state,
+        options,
+        dialect,
+      });
     // For support: the API names each exchange.
     response.headers.set("x-request-id", `req_${state.requests.length}`);
     return response;
@@ -105,16 +111,21 @@ export function startFakeOpenAI(options: FakeOpenAIOptions = {}): FakeOpenAI {
   return {
     baseUrl: `http://127.0.0.1:${server.addr.port}${dialect.basePath}`,
     requests: state.requests,
+    created: state.created,
     get closedEarly(): number {
       return state.closedEarly;
     },
     received: (count) => state.until(() => state.requests.length >= count),
     closed: (count) => state.until(() => state.closedEarly >= count),
     next: (...plans) => state.plan(...plans),
-    always: (plan) => state.planAll(plan),
+    always: (plan) =>
+      state.planAll(typeof plan === "function" ? plan : () => plan),
+    made: (count) => state.until(() => state.created.length >= count),
+    until: (reached) => state.until(reached),
     clear: () => state.clear(),
     forget: (id) => void state.stored.delete(id),
     async [Symbol.asyncDispose](): Promise<void> {
+      state.stop();
       stop.abort();
       await server.finished;
     },

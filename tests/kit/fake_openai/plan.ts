@@ -28,6 +28,8 @@ export type Fault =
   | {
     readonly kind: "error_event";
     readonly events: number;
+    /** @default {"server_error"} */
+    readonly code?: string;
     readonly message: string;
   }
   /** All events, but the connection stays open after them. */
@@ -45,6 +47,12 @@ export interface Plan {
   readonly fault?: Fault;
   /** Replaces the answer. */
   readonly script?: Script;
+  /** Only so many events happen until the response is released. */
+  readonly paused?: number;
+  /** The response is released after this time. */
+  readonly lastsMs?: number;
+  /** What a broken connection was to bring is finished all the same. */
+  readonly finishes?: boolean;
   /** Waits before the first byte. */
   readonly delayMs?: number;
   /** Waits for this before the first byte. */

@@ -1,5 +1,5 @@
-import type { RequestBody } from "../../../src/responses/request/request_body.ts";
 import { type ApiError, checkRequest } from "./check_request.ts";
+import type { FakeBody, FakeOpenAIOptions } from "./exchange.ts";
 import { type Dialect, dialectRefusal } from "./dialects.ts";
 import type { Fault } from "./plan.ts";
 
@@ -30,10 +30,18 @@ export function keyRefusal(
 
 /** What the API refuses before it asks a model. */
 export function refusalOf(
-  body: RequestBody,
+  body: FakeBody,
   stored: ReadonlyMap<string, unknown>,
+  { background, retention }: FakeOpenAIOptions,
   dialect: Dialect,
 ): Response | undefined {
+  if (background === "refused" && "background" in body) {
+    return refuse(400, {
+      message: "Unknown parameter: 'background'.",
+      param: "background",
+      code: "unknown_parameter",
+    });
+  }
   const foreign = dialectRefusal(body, dialect);
   if (foreign) return refuse(400, foreign);
   // The search of another server has its own name, and no more.
@@ -47,7 +55,21 @@ export function refusalOf(
       code: "model_not_found",
     });
   }
+  if (body.background && body.store === false) {
+    return refuse(400, {
+      message: "Background mode requires store.",
+      param: "background",
+    });
+  }
   const id = body.previous_response_id;
+  if (id !== undefined && retention === "zero") {
+    return refuse(400, {
+      message:
+        "Previous response cannot be used for this organization due to Zero Data Retention.",
+      param: "previous_response_id",
+      code: "unsupported_parameter",
+    });
+  }
   if (id === undefined || stored.has(id)) return undefined;
   return refuse(400, {
     message: `Previous response with id '${id}' not found.`,

@@ -1,5 +1,5 @@
 import type OpenAI from "openai";
-import type { RequestBody } from "../../../src/responses/request/request_body.ts";
+import type { FakeBody } from "./exchange.ts";
 import type { Script } from "./script.ts";
 
 /** A response as the wire has it: `output_text` is an addition of the SDK. */
@@ -15,7 +15,7 @@ type SearchSource = NonNullable<
 
 /** Makes the finished response to a request. */
 export function makeResponse(
-  body: RequestBody,
+  body: FakeBody,
   script: Script,
   serial: number,
 ): WireResponse {
@@ -26,7 +26,7 @@ export function makeResponse(
   return {
     id: script.withoutId ? "" : id("resp"),
     object: "response",
-    created_at: 1_763_251_200 + serial,
+    created_at: noonOf(body) + serial,
     status: script.failed
       ? "failed"
       : script.incomplete
@@ -37,7 +37,8 @@ export function makeResponse(
       ? { reason: script.incomplete }
       : null,
     instructions: body.instructions,
-    metadata: {},
+    metadata: { ...body.metadata },
+    background: body.background ?? false,
     // The API answers with the dated snapshot of the model.
     model: `${body.model}-2025-12-11`,
     output: script.failed ? [] : outputItems(body, script, id),
@@ -58,7 +59,7 @@ export function makeResponse(
 }
 
 function outputItems(
-  body: RequestBody,
+  body: FakeBody,
   script: Script,
   id: (prefix: string) => string,
 ): OutputItem[] {
@@ -118,4 +119,11 @@ function contentPart(
     return { type, url, title, start_index: start, end_index };
   });
   return { type: "output_text", text, annotations, logprobs: [] };
+}
+
+/** Noon in Tokyo on the day that the instructions name, in seconds. */
+function noonOf({ instructions = "" }: FakeBody): number {
+  const [, today = "2025-11-16"] =
+    /Today is (\d{4}-\d{2}-\d{2})/.exec(instructions) ?? [];
+  return Date.parse(`${today}T03:00:00Z`) / 1000;
 }

@@ -1,3 +1,5 @@
+import type OpenAI from "openai";
+
 /** A page that the fake API says it found. */
 export interface ScriptedPage {
   readonly url: string;
@@ -25,7 +27,7 @@ export interface Script {
   /** The response ends early for this reason. */
   readonly incomplete?: "max_output_tokens" | "content_filter";
   /** The response fails with this error. */
-  readonly failed?: { readonly code: "server_error"; readonly message: string };
+  readonly failed?: OpenAI.Responses.ResponseError;
   /** Leaves the response's id empty, as some servers do. */
   readonly withoutId?: boolean;
 }

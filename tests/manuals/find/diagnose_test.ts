@@ -18,7 +18,7 @@ Deno.test("diagnoseRequired() tells when no best candidate holds a required term
       withKept: 3,
       candidates: 3,
     };
-    return diagnoseRequired({ required, hits, searchedAs: [] });
+    return diagnoseRequired({ required, hits, searchedAs: [], cut: false });
   };
   const last = diagnose(5, 6);
   assert.equal(last.required_effect_status, "required_fallback");

@@ -92,7 +92,7 @@ Deno.test("FORMATS.searchText() parts words where a JSON file's controls do", ()
 });
 
 Deno.test("FORMATS.of() goes by the ending alone, in any case", () => {
-  const types = ["a.md", "A.MD", "x/b.Json", "md", "a.mdx", "a.md.txt", ".md"]
+  const types = ["a.md", "A.MD", "x/b.Json", "md", "a.html", "a.md.txt", ".md"]
     .map((path) => FORMATS.of(path)?.type);
   assert.deepEqual(types, [
     "md",
@@ -100,7 +100,14 @@ Deno.test("FORMATS.of() goes by the ending alone, in any case", () => {
     "json",
     undefined,
     undefined,
-    undefined,
+    "txt",
     "md",
   ]);
+});
+
+Deno.test("FORMATS.parse() makes a text file one section that can be read", () => {
+  assert.deepEqual(outline("# no\n\nheading\n", "a/notes.TXT"), [
+    "notes.TXT@1-3-3:0",
+  ]);
+  assert.equal(FORMATS.of("a.txt")?.hasSections, true);
 });

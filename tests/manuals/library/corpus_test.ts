@@ -2,21 +2,22 @@ import assert from "node:assert/strict";
 import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import {
   type Corpus,
-  decodeUtf8,
   hasSameFiles,
   readFileText,
-  refreshCorpus,
   walkManual,
 } from "../../../src/manuals/library/corpus.ts";
+import { refreshCorpus } from "../../../src/manuals/library/refresh_corpus.ts";
 import { FileError, type Files } from "../../../src/runtime/runtime.ts";
 import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 
-Deno.test("walkManual() finds Markdown and JSON files, sorted by code unit", async () => {
+Deno.test("walkManual() finds files of all formats, sorted by code unit", async () => {
   using root = makeManualRoot({
     "b.md": "b",
     "a/z.json": "{}",
     "B.MD": "B",
     "x.txt": "",
+    "x.html": "",
+    "node_modules/p/readme.md": "# P",
     "d.json/in.md": "a directory may be called so",
   });
   const { files, dirs, skipped } = await walkManual(testFiles, root.path);
@@ -25,6 +26,7 @@ Deno.test("walkManual() finds Markdown and JSON files, sorted by code unit", asy
     "a/z.json",
     "b.md",
     "d.json/in.md",
+    "x.txt",
   ]);
   assert.deepEqual(dirs.map((d) => d.path), ["", "a", "d.json"]);
   assert.deepEqual(skipped, []);
@@ -128,7 +130,8 @@ Deno.test("refreshCorpus() sees a change though size and time were set back", as
       },
     };
     const second = await refreshCorpus(files, root.path, first);
-    assert.ok(lists > 0, `${changed} is looked at again`);
+    assert.notEqual(second, first, `${changed} is looked at again`);
+    assert.equal(lists, changed === "/sub" ? 1 : 0);
     assert.equal(hasSameFiles(second, first), changed === "/sub");
   }
 });
@@ -149,13 +152,13 @@ Deno.test("hasSameFiles() takes a file of another kind for no change", async () 
   using root = makeManualRoot({ "a.md": "a" });
   Deno.utimeSync(root.path, 1, 1);
   const first = await walkManual(testFiles, root.path);
-  root.write("notes.txt", "no manual's");
+  root.write("notes.html", "no manual's");
   const second = await refreshCorpus(testFiles, root.path, first);
   assert.ok(second !== first && hasSameFiles(second, first));
 });
 
 Deno.test("hasSameFiles() tells added, removed, other and skipped files", () => {
-  const file = { path: "a.md", size: 1, mtimeMs: 1, ctimeSec: 1 };
+  const file = { path: "a.md", size: 1, mtimeMs: 1, ctimeSec: 1, ino: 1 };
   const skipped = { path: "b", reason: "unreadable" } as const;
   const endings = ".md .json";
   const corpus = { endings, files: [file], dirs: [], skipped: [skipped] };
@@ -195,7 +198,7 @@ Deno.test("refreshCorpus() looks again at what could not be listed", async () =>
 
 Deno.test("refreshCorpus() stops between slices when aborted", async () => {
   using root = makeManualRoot();
-  const entry = { size: 1, mtimeMs: 1, ctimeSec: 1 };
+  const entry = { size: 1, mtimeMs: 1, ctimeSec: 1, ino: 1 };
   const paths = Array.from({ length: 1500 }, (_, i) => ({
     ...entry,
     path: `${i}.md`,
@@ -257,10 +260,4 @@ Deno.test("readFileText() does not follow a link in a file's place", () => {
   Deno.symlinkSync("a.md", `${root.path}/b.md`);
   const read = readFileText(testFiles, `${root.path}/b.md`);
   assert.deepEqual(read, { problem: "unreadable" });
-});
-
-Deno.test("decodeUtf8() refuses overlong and cut sequences", () => {
-  assert.equal(decodeUtf8(new Uint8Array([0xc0, 0xaf])), undefined);
-  assert.equal(decodeUtf8(new Uint8Array([0xe3, 0x81])), undefined);
-  assert.equal(decodeUtf8(new TextEncoder().encode("あ😀")), "あ😀");
 });

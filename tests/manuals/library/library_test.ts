@@ -18,7 +18,7 @@ Deno.test("Library reads a large file once while it is paged through", async () 
       return testFiles.readSync(path);
     },
   };
-  const library = new Library(files, root.path);
+  const library = new Library(files, { root: root.path });
   const first = await library.read("guide", "a.md");
   assert.equal(await library.read("guide", "a.md"), first);
   assert.equal(reads, 1);
@@ -44,7 +44,7 @@ Deno.test("Library takes no other file and no earlier state for a large one", as
       return stat && { ...stat, ctimeSec: stat.ctimeSec + later };
     },
   };
-  const library = new Library(files, root.path);
+  const library = new Library(files, { root: root.path });
   const first = async (path: string): Promise<string> =>
     (await library.read("guide", path)).text[0] ?? "";
   for (const name of ["a", "b"]) {
@@ -72,15 +72,18 @@ Deno.test("Library does not read what is too large for a string", async () => {
       throw new Error(`${path} was read`);
     },
   };
-  await assert.rejects(new Library(files, root.path).read("guide", "a.md"), {
-    code: "invalid_scope",
-    message: 'Cannot read "a.md": it has more than 500000000 bytes',
-  });
+  await assert.rejects(
+    new Library(files, { root: root.path }).read("guide", "a.md"),
+    {
+      code: "invalid_scope",
+      message: 'Cannot read "a.md": it has more than 500000000 bytes',
+    },
+  );
 });
 
 Deno.test("Library names its manuals, sorted by code unit", async () => {
   using root = makeManualRoot({ "b/x.md": "", "B/x.md": "", "あ/x.md": "" });
-  const manuals = await new Library(testFiles, root.path).manuals();
+  const manuals = await new Library(testFiles, { root: root.path }).manuals();
   assert.deepEqual(manuals.map(({ id }) => id), ["B", "b", "あ"]);
 });
 
@@ -93,7 +96,7 @@ Deno.test("Library shows the whole of a root that it cannot use, and why", async
   };
   for (const [path, why] of Object.entries(messages)) {
     const message = `Cannot use the manuals root "${path}": ${why}`;
-    await assert.rejects(new Library(testFiles, path).manuals(), {
+    await assert.rejects(new Library(testFiles, { root: path }).manuals(), {
       name: "ManualError",
       code: "not_found",
       message,
@@ -108,7 +111,7 @@ Deno.test("Library names the root when it may not look into it", async () => {
   };
   for (const operation of ["statSync", "listSync"] as const) {
     const files = { ...testFiles, [operation]: denied };
-    await assert.rejects(new Library(files, root.path).manuals(), {
+    await assert.rejects(new Library(files, { root: root.path }).manuals(), {
       code: "forbidden",
       message: /^Cannot use the manuals root ".*": permission denied$/,
     });
@@ -134,7 +137,7 @@ Deno.test("Library tells a look that failed from one that found nothing", async 
         [operation]: (path: string) =>
           path.endsWith("a.md") ? fails(path) : look(path),
       };
-      const library = new Library(files, root.path);
+      const library = new Library(files, { root: root.path });
       await assert.rejects(library.read("guide", "a.md"), { code, message });
     }
   }

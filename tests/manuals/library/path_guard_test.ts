@@ -13,7 +13,7 @@ const FILES = {
   "guide/sub/b.md": "",
   "guide/.env.md": "hidden\n",
   "guide/.git/c.md": "hidden\n",
-  "guide/x.txt": "",
+  "guide/x.html": "",
   "guide/%2e%2e/e.md": "literal\n",
 };
 
@@ -37,7 +37,7 @@ const BAD_PATHS: Readonly<Record<string, string>> = {
   "nope.md": "not_found",
   "a.md/x.md": "not_found",
   "sub": "invalid_path",
-  "x.txt": "invalid_scope",
+  "x.html": "invalid_scope",
   "%2e%2e/a.md": "not_found",
   "%2e%2e%2fa.md": "not_found",
 };
@@ -52,7 +52,7 @@ Deno.test("the path guard refuses what leaves the manual, by every tool", async 
       await call("manual_read", { ref: { manual_id, path } }),
     ];
     // The others take directories, and list files of any type.
-    if (path !== "sub" && path !== "x.txt") {
+    if (path !== "sub" && path !== "x.html") {
       const id = makeId({ kind: "dir", manual: manual_id, path });
       outcomes.push(
         await call("manual_toc", { manual_id, path_prefix: path }),
@@ -242,7 +242,7 @@ Deno.test("an error about a manual or a file says what to give instead", async (
   using root = makeManualRoot({
     "guide/a.md": "",
     "guide/b.md": new Uint8Array([0xff]),
-    "guide/c.txt": "",
+    "guide/c.html": "",
   });
   const { fails } = setUpManuals({ root: root.path });
   const said = async (manual_id: string, path: string): Promise<string> =>
@@ -250,18 +250,24 @@ Deno.test("an error about a manual or a file says what to give instead", async (
   const id = "take the id of a manual from manual_ls";
   assert.equal(
     await said("nope", "a.md"),
-    `Cannot find the manual "nope": ${id}`,
+    'Cannot find the manual "nope": there is "guide"',
   );
   assert.equal(
     await said("guide/x", "a.md"),
-    `Cannot find the manual "guide/x": ${id}`,
+    'Cannot find the manual "guide/x": there is "guide"',
   );
   assert.equal(
     await said("../guide", "a.md"),
     `Cannot use manual_id "../guide": it holds ".."; ${id}`,
   );
-  assert.match(await said("guide", "b.md"), /its text is not UTF-8/);
-  assert.match(await said("guide", "c.txt"), /only Markdown \(.md\) and JSON/);
+  assert.match(
+    await said("guide", "b.md"),
+    /its text is neither UTF-8 nor UTF-16, Shift_JIS or EUC-JP/,
+  );
+  assert.match(
+    await said("guide", "c.html"),
+    /only Markdown \(\.md \.markdown \.mdx\), .* and JSON \(\.json\) are read/,
+  );
   assert.match(await said("guide", "."), /Cannot read ".": it is a directory/);
   const long = `${"あ".repeat(100)}.md`;
   const { code } = await fails("manual_scan", {

@@ -121,7 +121,7 @@ Deno.test("LocalEngine() answers with plain data, which another thread could hav
   });
   settle(`${root.path}/guide`);
   const engine = new LocalEngine(
-    new Library(runtime.files, root.path),
+    new Library(runtime.files, { root: root.path }),
     runtime,
     { settings: findSettings() },
   );
@@ -154,7 +154,7 @@ Deno.test("LocalEngine() tells the page that a section is of", async () => {
   });
   settle(`${root.path}/guide`);
   const engine = new LocalEngine(
-    new Library(runtime.files, root.path),
+    new Library(runtime.files, { root: root.path }),
     runtime,
     { settings: findSettings() },
   );

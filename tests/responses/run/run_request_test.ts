@@ -2,10 +2,8 @@ import assert from "node:assert/strict";
 import { answerRequest } from "../../../src/responses/request/answer_request.ts";
 import type { ResponsesError } from "../../../src/responses/responses_error.ts";
 import { ApiFailure } from "../../../src/responses/run/api_failure.ts";
-import {
-  type RunContext,
-  runRequest,
-} from "../../../src/responses/run/run_request.ts";
+import type { RunContext } from "../../../src/responses/run/call.ts";
+import { runRequest } from "../../../src/responses/run/run_request.ts";
 import { configWith } from "../../kit/answer_setup.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
 
@@ -16,7 +14,9 @@ function runOver(connect: RunContext["connect"], signal?: AbortSignal) {
   const request = answerRequest({ query: "q" }, "answer", context);
   const clock = new ManualClock();
   const log = { debug: () => {}, redact: (text: string) => text };
-  const running = { settings, clock, log, apiKey: "k", connect };
+  const foregroundOnly = new Set<string>();
+  const base = { settings, clock, log, apiKey: "k", connect };
+  const running = { ...base, foregroundOnly };
   return { clock, result: runRequest(request, running, { signal }) };
 }
 

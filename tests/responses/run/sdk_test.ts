@@ -6,7 +6,8 @@ Deno.test("connect() gives the innermost cause of a lost connection", async () =
   const { toFailure } = await connect({
     apiKey: "k",
     baseUrl: "http://127.0.0.1:9/v1",
-    timeoutMs: 1000,
+    fetch,
+    maxBytes: 1000,
   });
   const said = (...messages: string[]): string => {
     const cause = messages.reduceRight<Error | undefined>(

@@ -19,6 +19,9 @@ function sendTo(answers: (() => unknown)[], signal?: AbortSignal) {
     sdk: {
       create: () => new Promise((resolve) => resolve(answers.shift()?.())),
       stream: () => Promise.reject(new Error("not streamed")),
+      retrieve: () => Promise.reject(new Error("not stored")),
+      resume: () => Promise.reject(new Error("not stored")),
+      cancel: () => Promise.reject(new Error("not stored")),
       toFailure: (error) => error as ApiFailure,
     },
     settings,
@@ -26,14 +29,20 @@ function sendTo(answers: (() => unknown)[], signal?: AbortSignal) {
     scope: openScope(clock, 300_000, signal),
     narrator: createNarrator(clock, (message) => said.push(message)),
     onFailure: (failure) => void failures.push(failure),
+    onSending: () => {},
+    recover: () => Promise.resolve(undefined),
   });
   return { clock, result, said, failures };
 }
 
 Deno.test("send() takes no response that failed or was cancelled for an answer", async () => {
-  for (const status of ["failed", "cancelled"]) {
+  const messages = {
+    failed: "The response is failed",
+    cancelled: "The response was cancelled",
+  };
+  for (const [status, message] of Object.entries(messages)) {
     const { result, failures } = sendTo([() => ({ status })]);
-    await assert.rejects(result, { message: `The response is ${status}` });
+    await assert.rejects(result, { message });
     assert.equal(failures.length, 1);
   }
 });
@@ -64,4 +73,29 @@ Deno.test("send() gives nothing to a call that was cancelled meanwhile", async (
     return { status: "completed" };
   }], controller.signal);
   await assert.rejects(result, /by the user/);
+});
+
+Deno.test("send() asks again where a response says that it failed in passing", async () => {
+  const failed = (code: string) => ({ status: "failed", error: { code } });
+  const content = [{ type: "output_text", text: "begun" }];
+  const output = [{ type: "message", content }];
+  for (const code of ["server_error", "rate_limit_exceeded"]) {
+    const done = { status: "completed" };
+    const { clock, result, said } = sendTo([() => failed(code), () => done]);
+    clock.advance(await clock.timer(250, 500));
+    assert.deepEqual(await result, done);
+    assert.deepEqual(said, [`Trying again in 1 s (${code})`]);
+  }
+  for (
+    const response of [
+      failed("invalid_prompt"),
+      failed("insufficient_quota"),
+      // Its text may have been billed.
+      { ...failed("server_error"), output },
+    ]
+  ) {
+    const { result, failures } = sendTo([() => response]);
+    await assert.rejects(result, { kind: "reported" });
+    assert.equal(failures.length, 1);
+  }
 });

@@ -73,17 +73,25 @@ Deno.test("toResponsesError() takes a wait beyond the deadline for a limit, and 
 });
 
 Deno.test("toResponsesError() tells a server that was not reached from an answer that broke off", () => {
-  const kind = "connection";
-  const [reason, message] = worded({ kind }, "refused");
+  const unreachable = { kind: "unreachable" } as const;
+  const [reason, message] = worded(unreachable, "refused");
   assert.equal(reason, "network");
   assert.match(
     message,
     /^Cannot reach https:.*: check the network, .* Error: "refused"$/,
   );
-  assert.deepEqual(worded({ kind, begun: true }), [
-    "network",
-    "The connection broke while the answer was arriving; ask again",
-  ]);
+  const kind = "connection";
+  for (
+    const [begun, when] of [
+      [true, "while the answer was arriving"],
+      [false, "after the question was sent"],
+    ] as const
+  ) {
+    assert.deepEqual(worded({ kind, begun }, "reset"), [
+      "network",
+      `The connection broke ${when}. The question may have been billed and was not sent again; ask again if you still want the answer. Error: "reset"`,
+    ]);
+  }
 });
 
 Deno.test("toResponsesError() says where to turn when the server points elsewhere", () => {
@@ -169,17 +177,17 @@ Deno.test("toResponsesError() does not send users to ask again when that cannot 
     ["content_filter", /; rephrase the question$/],
     ["content_policy_violation", /; rephrase the question$/],
     ["invalid_prompt", /; rephrase the question$/],
-    ["insufficient_quota", /; check plan and billing, then ask again$/],
-    ["rate_limit_exceeded", /; wait a minute, then ask again$/],
+    ["insufficient_quota", /: check plan and billing, then ask again$/],
+    ["rate_limit_exceeded", /: wait a minute, then ask again\. It said "no"$/],
     ["context_length_exceeded", /; ask a shorter question$/],
     ["string_above_max_length", /; ask a shorter question$/],
     ["server_error", /"no"; ask again$/],
   ];
   for (const [code, message] of steps) {
-    const failure = { kind: "protocol", code, body: {} } as const;
+    const failure = { kind: "reported", code } as const;
     assert.match(worded(failure, "no")[1], message);
   }
-  const broken = { kind: "protocol", body: {} } as const;
+  const broken = { kind: "reported" } as const;
   assert.match(worded(broken, "web_search broke")[1], /"; ask again$/);
 });
 
@@ -200,7 +208,7 @@ Deno.test("toResponsesError() offers to leave a conversation that may be at faul
 });
 
 Deno.test("toResponsesError() says how to vouch for a certificate", () => {
-  const kind = "connection";
+  const kind = "unreachable";
   const said = [
     // As Node says it.
     "self-signed certificate in certificate chain",
@@ -240,4 +248,44 @@ Deno.test("toResponsesError() names what failed", () => {
     type: "t",
     name: "ApiFailure",
   });
+});
+
+Deno.test("toResponsesError() gives the codes of events the reasons of statuses", () => {
+  const kind = "reported";
+  const reasons: [string, string][] = [
+    ["rate_limit_exceeded", "rate_limited"],
+    ["insufficient_quota", "rate_limited"],
+    ["invalid_api_key", "authentication"],
+    ["model_not_found", "model_not_found"],
+    ["server_error", "upstream_error"],
+    ["cancelled", "cancelled"],
+  ];
+  for (const [code, reason] of reasons) {
+    assert.equal(worded({ kind, code })[0], reason, code);
+  }
+});
+
+Deno.test("toResponsesError() tells what a request or a response that is too large needs", () => {
+  const large = worded({ status: 413 });
+  assert.equal(large[0], "upstream_error");
+  assert.match(large[1], /larger than the API takes \(413\): ask a shorter/);
+  const big = worded({ kind: "too_big", begun: true }, "longer than 9 bytes");
+  assert.equal(big[0], "upstream_error");
+  assert.match(big[1], /^longer than 9 bytes: .* raise responses\.max_bytes$/);
+});
+
+Deno.test("toResponsesError() tells of zero data retention in the API's words", () => {
+  const words = "cannot be used due to Zero Data Retention.";
+  const previous = { previous_response_id: "resp_1" };
+  for (const param of ["previous_response_id", "store"]) {
+    const code = "unsupported_parameter";
+    const [reason, message] = worded(
+      { status: 400, param, code },
+      words,
+      previous,
+    );
+    assert.equal(reason, "upstream_error");
+    assert.match(message, /"cannot be used due to Zero Data Retention\."/);
+    assert.match(message, /set responses\.store to false/);
+  }
 });

@@ -136,14 +136,6 @@ Deno.test("answer never passes on half a character of what the API says", async 
   assert.match(String(failure.message), /\(400\): "\ufffd"; check/);
 });
 
-Deno.test("answer asks only once when its stream breaks", async () => {
-  await using api = startFakeOpenAI();
-  api.always({ fault: { kind: "cut", events: 8 } });
-  await setUp(api.baseUrl, { fast: true })
-    .call("answer", { query: "q" });
-  assert.equal(api.requests.length, 1);
-});
-
 Deno.test("answer fails on a body that is no response", async () => {
   const bodies: [string, string][] = [
     ["text/html", "<html>"],

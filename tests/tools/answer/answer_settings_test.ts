@@ -19,6 +19,7 @@ import {
 import { type FakeOpenAI, startFakeOpenAI } from "../../kit/fake_openai/mod.ts";
 import { fakeRuntime } from "../../kit/fake_runtime.ts";
 import { MemoryFiles } from "../../kit/memory_files.ts";
+import { BACKGROUND_EFFECTS } from "./background_effects.ts";
 import type { Effect, Seen } from "./effect.ts";
 import { SEARCH_EFFECTS } from "./search_effects.ts";
 
@@ -36,6 +37,7 @@ const KEYS = { OPENAI_API_KEY: TEST_KEY, MY_KEY: "my-own-key" };
 const model = "gpt-5.2";
 
 const EFFECTS: Readonly<Record<string, Effect>> = {
+  ...BACKGROUND_EFFECTS,
   "openai.api_key_env": {
     set: { openai: { api_key_env: "MY_KEY" } },
     see: ({ api }) => api.requests[0]?.headers.get("authorization"),
@@ -229,8 +231,8 @@ async function call(
   files.write("/other.md", "Other");
   const config = await configure(api);
   const setup = setUp(api.baseUrl, { config, env: KEYS, files });
-  const query = "latest news";
-  const outcome = await setup.call(effect.tool ?? "answer", { query });
+  const { tool = "answer", args = { query: "latest news" } } = effect;
+  const outcome = await setup.call(tool, args);
   return effect.see({ api, outcome, body: api.requests[0]?.body ?? {} });
 }
 

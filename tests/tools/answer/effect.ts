@@ -26,6 +26,8 @@ export interface Effect {
   readonly changes: readonly [from: unknown, to: unknown];
   /** @default {"answer"} */
   readonly tool?: string;
+  /** @default {a question} */
+  readonly args?: Readonly<Record<string, unknown>>;
   /** What the API does. */
   readonly plan?: Plan;
 }

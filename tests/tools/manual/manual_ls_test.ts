@@ -7,7 +7,7 @@ import { setUpManuals } from "../../kit/manual_setup.ts";
 const FILES = {
   "guide/intro.md": "# Intro",
   "guide/data.JSON": "{}",
-  "guide/notes.txt": "",
+  "guide/notes.html": "",
   "guide/b/deep.md": "",
   "guide/a.json/in.md": "",
   "api/x.md": "",

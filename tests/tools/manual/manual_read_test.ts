@@ -218,34 +218,6 @@ Deno.test("manual_read takes the same file of another manual for another", async
   assert.deepEqual([await read("a"), await read("b")], ["# A\n", "# C\n"]);
 });
 
-Deno.test("manual_read remembers 256 files", async () => {
-  const names = Array.from({ length: 257 }, (_, i) => `${i}.md`);
-  using root = makeManualRoot(
-    Object.fromEntries(names.map((n) => [`guide/${n}`, "# A\n# B\n"])),
-  );
-  const { ok } = fresh(root);
-  const mode = async (name?: string): Promise<string> =>
-    (await ok("manual_read", ref(1, name))).applied.mode;
-  for (const name of names) assert.equal(await mode(name), "read");
-  assert.equal(await mode("1.md"), "scan_fallback");
-  assert.equal(await mode("0.md"), "read", "forgotten");
-});
-
-Deno.test("manual_read forgets first what was read longest ago", async () => {
-  const names = Array.from({ length: 257 }, (_, i) => `${i}.md`);
-  using root = makeManualRoot(
-    Object.fromEntries(names.map((n) => [`guide/${n}`, "# A\n# B\n# C\n"])),
-  );
-  const { ok } = fresh(root);
-  const mode = async (name: string, line = 1): Promise<string> =>
-    (await ok("manual_read", ref(line, name))).applied.mode;
-  for (const name of names.slice(0, 256)) await mode(name);
-  await mode("0.md", 2);
-  await mode("256.md");
-  assert.equal(await mode("0.md", 2), "scan_fallback");
-  assert.equal(await mode("1.md"), "read", "forgotten");
-});
-
 Deno.test("manual_read truncates at a line end, or inside an endless line", async () => {
   using root = makeManualRoot({
     "guide/lines.md": `# A\r\n${"x".repeat(98)}\r\n`.repeat(10),

@@ -115,3 +115,31 @@ Deno.test("two servers share neither the listing nor the reads", async () => {
     assert.equal(applied.mode, "read");
   }
 });
+
+Deno.test("the modern era needs no manual_ls, but shares what was read", async () => {
+  using root = makeManualRoot(FILES);
+  const { ok } = setUpManuals({
+    root: root.path,
+    requireLs: true,
+    stateless: true,
+  });
+  for (const [name, args] of Object.entries(NEED_LS)) await ok(name, args);
+});
+
+Deno.test("the refusal before manual_ls names the setting that lifts it", async () => {
+  using root = makeManualRoot(FILES);
+  const { fails } = setUpManuals({ root: root.path, requireLs: true });
+  const { message } = await fails("manual_toc", NEED_LS.manual_toc);
+  assert.match(message, /manuals\.require_ls: false/);
+});
+
+Deno.test("an unknown manual's error lists the manuals", async () => {
+  using root = makeManualRoot({ ...FILES, "ops/b.md": "# B\n" });
+  const { fails } = setUpManuals({ root: root.path, stateless: true });
+  const { message, details } = await fails("manual_find", FIND);
+  assert.equal(
+    message,
+    'Cannot find the manual "nope": there is "guide", "ops"',
+  );
+  assert.deepEqual(details.manuals, ["guide", "ops"]);
+});

@@ -91,7 +91,7 @@ Deno.test("a manual tool names an unknown argument and those it knows", async ()
   const { message } = await fails("manual_ls", { "": 1 });
   assert.equal(
     message,
-    "Cannot call manual_ls with arguments: known arguments are id",
+    "Cannot call manual_ls with arguments: known arguments are id, cursor",
   );
 });
 
@@ -100,7 +100,10 @@ Deno.test("a manual tool says how to set the root if there is none", async () =>
   for (const [name, args] of [...CALLS, ["manual_find", FIND] as const]) {
     const { code, message } = await fails(name, args);
     assert.equal(code, "not_found");
-    assert.match(message, /root: set manuals\.root or MANUALS_ROOT$/);
+    assert.match(
+      message,
+      /manuals: set manuals\.root or MANUALS_ROOT, or manuals\.paths$/,
+    );
   }
 });
 
@@ -118,7 +121,8 @@ Deno.test("a manual tool never quotes half a character of an argument's name", a
 Deno.test("createManualTools() keeps the order and marks tools as reading only", () => {
   const { tools } = setUpManuals({ root: null });
   const order = ["manual_ls", "manual_toc", "manual_read", "manual_scan"];
-  const definitions = tools.map(({ definition }) => definition);
+  const definitions = tools.map(({ definition }) => definition)
+    .filter(({ group }) => group !== "connector");
   assert.deepEqual(
     definitions.map(({ name }) => name).filter((n) => order.includes(n)),
     order,

@@ -171,7 +171,7 @@ Deno.test("manual_toc refuses cursors and numbers of other kinds", async () => {
 });
 
 Deno.test("manual_toc takes a prefix by whole segments, a directory or one file", async () => {
-  using root = makeManualRoot({ ...FILES, "guide/x.txt": "" });
+  using root = makeManualRoot({ ...FILES, "guide/x.html": "" });
   const { ok, fails } = setUpManuals({ root: root.path });
   const paths = async (path_prefix: string): Promise<string[]> =>
     (await ok("manual_toc", { manual_id: "guide", path_prefix })).items
@@ -179,7 +179,7 @@ Deno.test("manual_toc takes a prefix by whole segments, a directory or one file"
   assert.deepEqual(await paths("ops"), ["ops/run.md", "ops/sub/stop.md"]);
   assert.deepEqual(await paths("./ops//sub/"), ["ops/sub/stop.md"]);
   assert.deepEqual(await paths("intro.md"), ["intro.md"]);
-  for (const path_prefix of ["op", "intro", "nope/x.md", "x.txt"]) {
+  for (const path_prefix of ["op", "intro", "nope/x.md", "x.html"]) {
     const args = { manual_id: "guide", path_prefix };
     assert.equal((await fails("manual_toc", args)).code, "not_found");
   }

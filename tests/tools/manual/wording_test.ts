@@ -50,7 +50,7 @@ const SAID: readonly [
   ],
   [
     "manual_ls",
-    { kind: "missingManual", parameter: "manual", value: "x" },
+    { kind: "missingManual", parameter: "manual", value: "x", known: [] },
     'Cannot find the manual "x": take the id of a manual from manual_ls',
     { parameter: "id" },
   ],
@@ -140,7 +140,7 @@ const SAID: readonly [
   [
     "manual_scan",
     { kind: "undecodable", path: "a.md" },
-    'Cannot read "a.md": its text is not UTF-8; save it as UTF-8 first',
+    'Cannot read "a.md": its text is neither UTF-8 nor UTF-16, Shift_JIS or EUC-JP; save it as UTF-8 first',
   ],
   [
     "manual_read",

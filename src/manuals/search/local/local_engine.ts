@@ -77,21 +77,22 @@ export class LocalEngine implements SearchEngine {
     { signal, progress, knownVersion }: SearchOptions,
   ): Promise<SearchResult | "unchanged"> {
     const deadline = this.#tools.clock.monotonic() + question.timeMs;
-    const index = this.#indexes.get(question.manualId);
-    const answer = async (): Promise<SearchResult | "unchanged"> => {
-      const snapshot = await index.current({
-        ...signal && { signal },
-        timeMs: question.timeMs,
-        ...progress && { progress },
+    return await this.#indexes.use(question.manualId, async (index) => {
+      const answer = async (): Promise<SearchResult | "unchanged"> => {
+        const snapshot = await index.current({
+          ...signal && { signal },
+          timeMs: question.timeMs,
+          ...progress && { progress },
+        });
+        return knownVersion === versionOf(snapshot)
+          ? "unchanged"
+          : this.#answer(question, snapshot, deadline);
+      };
+      return await answer().catch((error: unknown) => {
+        if (!(error instanceof DamagedIndexError)) throw error;
+        index.discard();
+        return answer();
       });
-      return knownVersion === versionOf(snapshot)
-        ? "unchanged"
-        : this.#answer(question, snapshot, deadline);
-    };
-    return await answer().catch((error: unknown) => {
-      if (!(error instanceof DamagedIndexError)) throw error;
-      index.discard();
-      return answer();
     });
   }
 

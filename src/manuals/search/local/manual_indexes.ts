@@ -1,6 +1,7 @@
 import { defaultCacheDirectory } from "../../../config/paths.ts";
 import { joinPath } from "../../../text/path.ts";
 import type { Runtime } from "../../../runtime/runtime.ts";
+import { IndexDirectory } from "./index/index_directory.ts";
 import { createIndexStore } from "./index/index_store.ts";
 import { ManualIndex } from "./index/manual_index.ts";
 import type { Library } from "../../library/library.ts";
@@ -23,14 +24,30 @@ export interface ManualIndexesOptions {
   readonly warn?: (line: string) => void;
 }
 
-/** The indexes of the manuals of a library, each made at its first use. */
+/** Open indexes hold memory, and large ones a descriptor each. */
+const MAX_OPEN = 32;
+const MAX_OPEN_FILES = 200_000;
+
+interface OpenIndex {
+  readonly index: ManualIndex;
+  /** Searches under way. */
+  users: number;
+}
+
+/**
+ * The indexes of the manuals of a library, each opened at its first use. Those
+ * that were not used for longest are closed again.
+ */
 export class ManualIndexes {
   readonly #library: Library;
   readonly #runtime: EngineRuntime;
   readonly #options: ManualIndexesOptions & { readonly classes: CharClasses };
-  readonly #indexes = new Map<string, ManualIndex>();
-  /** The index that was asked for last, and how long that is no time ago. */
-  #last: { id: string; index: ManualIndex; until: number } | undefined;
+  readonly #directory: IndexDirectory | undefined;
+  /** By the real path of their manual, the last used last. */
+  readonly #open = new Map<string, OpenIndex>();
+  readonly #retiring = new Set<Promise<void>>();
+  /** The manual that was asked for last, and how long that is no time ago. */
+  #last: { id: string; root: string; until: number } | undefined;
 
   /** Looks at nothing yet. */
   constructor(
@@ -41,55 +58,89 @@ export class ManualIndexes {
     this.#library = library;
     this.#runtime = runtime;
     this.#options = options;
+    const { files, clock } = runtime;
+    const dir = options.cacheDir === null
+      ? defaultCacheDirectory(runtime)
+      : options.cacheDir;
+    this.#directory = dir === undefined
+      ? undefined
+      : new IndexDirectory(files, clock, joinPath(dir, "manuals"));
   }
 
-  /**
-   * The index of a manual, by the manual's id. Where the manual is, is looked
-   * up as often as its files are.
-   */
-  get(manualId: string): ManualIndex {
+  /** Does something with the index of a manual, which stays open meanwhile. */
+  async use<T>(
+    manualId: string,
+    work: (index: ManualIndex) => Promise<T>,
+  ): Promise<T> {
+    const root = this.#root(manualId);
+    const open = this.#open.get(root) ??
+      { index: this.#make(manualId, root), users: 0 };
+    this.#open.delete(root);
+    this.#open.set(root, open);
+    open.users++;
+    try {
+      return await work(open.index);
+    } finally {
+      open.users--;
+      this.#closeSome();
+    }
+  }
+
+  /** Where a manual is, is looked up as often as its files are. */
+  #root(manualId: string): string {
     const { files, clock } = this.#runtime;
     const now = clock.monotonic();
     const last = this.#last;
-    if (last?.id === manualId && now < last.until) return last.index;
+    if (last?.id === manualId && now < last.until) return last.root;
     const root = files.realPathSync(this.#library.directory(manualId));
-    let index = this.#indexes.get(root);
-    if (!index) {
-      index = this.#make(root);
-      this.#indexes.set(root, index);
-    }
     const until = now + this.#options.settings.refresh_ms;
-    this.#last = { id: manualId, index, until };
-    return index;
+    this.#last = { id: manualId, root, until };
+    return root;
   }
 
-  #make(root: string): ManualIndex {
-    const { settings, classes, cacheDir, warn } = this.#options;
+  #make(manual: string, root: string): ManualIndex {
+    const { settings, classes, warn } = this.#options;
     const { files, clock } = this.#runtime;
-    const dir = cacheDir === null
-      ? defaultCacheDirectory(this.#runtime)
-      : cacheDir;
+    const { formats } = this.#library;
+    const maxFileBytes = settings.max_file_bytes;
+    const source = { manual, root, endings: formats.endings, maxFileBytes };
     return new ManualIndex({
       root,
       files,
       clock,
       classes,
-      formats: this.#library.formats,
-      maxFileBytes: settings.max_file_bytes,
+      formats,
+      maxFileBytes,
       refreshMs: settings.refresh_ms,
-      ...dir !== undefined &&
-        { store: createIndexStore(files, joinPath(dir, "manuals"), root) },
+      ...this.#directory &&
+        { store: createIndexStore(this.#directory, source) },
       ...warn && { warn },
     });
   }
 
+  #closeSome(): void {
+    let files = 0;
+    for (const { index } of this.#open.values()) files += index.size;
+    for (const [root, { index, users }] of this.#open) {
+      const fits = this.#open.size <= MAX_OPEN && files <= MAX_OPEN_FILES;
+      if (fits || this.#open.size === 1) return;
+      if (users > 0) continue;
+      this.#open.delete(root);
+      files -= index.size;
+      const retiring = index.retire()
+        .finally(() => this.#retiring.delete(retiring));
+      this.#retiring.add(retiring);
+    }
+  }
+
   /** Waits until what is being indexed and written is done. */
   async settled(): Promise<void> {
-    for (const index of this.#indexes.values()) await index.settled();
+    for (const { index } of this.#open.values()) await index.settled();
+    await Promise.all(this.#retiring);
   }
 
   /** Stops all work. */
   close(): void {
-    for (const index of this.#indexes.values()) index.close();
+    for (const { index } of this.#open.values()) index.close();
   }
 }

@@ -32,7 +32,7 @@ function sumsOf(bytes: Uint8Array): [sum: number, sumOfSums: number] {
   return [scramble(sum), scramble(sumOfSums)];
 }
 
-/** One to one; spreads small differences, since names of files come from it. */
+/** One to one; spreads small differences. */
 function scramble(value: number): number {
   const mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
   return mixed ^ (mixed >>> 13);

@@ -1,3 +1,4 @@
+import { CorpusTable } from "../../../library/corpus_table.ts";
 import { checksum } from "./checksum.ts";
 import {
   aligned,
@@ -15,21 +16,22 @@ import {
 import { chunkSums } from "./lazy_bytes.ts";
 
 /**
- * An index of the manual in `root` as the pieces of its file, in order. The
- * large ones are the columns themselves: joining them would need the memory of
- * a second index.
+ * An index as the pieces of its file, in order. The large ones are the columns
+ * themselves: joining them would need the memory of a second index. Where the
+ * manual lies is no part of it: it may serve elsewhere.
  */
-export function encodeIndex(root: string, state: IndexState): Uint8Array[] {
-  const { endings, files, dirs, skipped } = state.corpus;
-  const names = new TextEncoder().encode(
-    [...files, ...dirs].map((entry) => entry.path).join("\0"),
-  );
+export function encodeIndex(state: IndexState): Uint8Array[] {
+  const corpus = CorpusTable.columnsOf(state.corpus);
+  const names = new TextEncoder().encode(corpus.paths.join("\0"));
   const body: Numbers[] = [
-    Float64Array.from(files, (file) => file.mtimeMs),
-    Float64Array.from(files, (file) => file.ctimeSec),
-    Float64Array.from(files, (file) => file.size),
-    Float64Array.from(dirs, (dir) => dir.mtimeMs),
-    Float64Array.from(dirs, (dir) => dir.ctimeSec),
+    corpus.fileTimes,
+    corpus.fileChanges,
+    corpus.fileInodes,
+    corpus.fileSizes,
+    corpus.fileHashes,
+    corpus.dirTimes,
+    corpus.dirChanges,
+    corpus.dirInodes,
     names,
   ];
   const large: Uint8Array[] = [];
@@ -45,18 +47,17 @@ export function encodeIndex(root: string, state: IndexState): Uint8Array[] {
   const packed = pack(body);
   const header: Header = {
     format: FORMAT,
-    root,
-    endings,
+    endings: corpus.endings,
     segments: state.segments.map(({ columns, liveTokens }) => ({
       small: SMALL.map((name) => columns[name].length),
       large: LARGE.map((name) => columns[name].byteLength),
       ownTokens: liveTokens,
     })),
-    files: files.length,
-    dirs: dirs.length,
+    files: corpus.fileTimes.length,
+    dirs: corpus.dirTimes.length,
     names: names.length,
     problems: [...state.problems],
-    skipped,
+    skipped: corpus.skipped,
     bodyLength: packed.length,
     bodyChecksum: checksum(packed),
   };

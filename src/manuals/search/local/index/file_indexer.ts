@@ -3,12 +3,15 @@ import {
   type CorpusFile,
   type FileProblem,
   join,
-  readFileText,
+  readFileBytes,
+  textOf,
 } from "../../../library/corpus.ts";
 import type { FormatTable } from "../../../formats/format.ts";
 import { FORMATS } from "../../../formats/formats.ts";
+import { pageTitle } from "../../../formats/page_title.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
-import { pageTitle, sectionEntries } from "./section_entries.ts";
+import { hashContent } from "./content_hash.ts";
+import { sectionEntries } from "./section_entries.ts";
 import type { Segment } from "./segment.ts";
 import { SegmentBuilder } from "./segment_builder.ts";
 
@@ -20,6 +23,11 @@ export interface FileIndexerOptions {
   readonly formats?: FormatTable;
   readonly maxFileBytes: number;
 }
+
+/** A file with the hash of its content, or why it has none. */
+export type ReadFile =
+  | { readonly bytes: Uint8Array; readonly hash: number }
+  | { readonly problem: FileProblem };
 
 /** Reads files one after the other into segments. */
 export class FileIndexer {
@@ -33,12 +41,21 @@ export class FileIndexer {
     this.#builder = new SegmentBuilder(options.classes);
   }
 
-  /** Adds a file's sections, or says why it has none. */
-  add(file: CorpusFile): FileProblem | undefined {
-    const { files, root, maxFileBytes, formats = FORMATS } = this.#options;
-    const read = readFileText(files, join(root, file.path), maxFileBytes);
+  /** Reads a file. */
+  read({ path }: CorpusFile): ReadFile {
+    const { files, root, maxFileBytes } = this.#options;
+    const read = readFileBytes(files, join(root, path), maxFileBytes);
+    if ("problem" in read) return read;
+    return { ...read, hash: hashContent(read.bytes) };
+  }
+
+  /** Adds the sections of a file that was read, or says why it has none. */
+  add(file: CorpusFile, read: ReadFile): FileProblem | undefined {
     if ("problem" in read) return read.problem;
-    const text = formats.searchText(file.path, read.text);
+    const { formats = FORMATS } = this.#options;
+    const decoded = textOf(read.bytes);
+    if ("problem" in decoded) return decoded.problem;
+    const text = formats.searchText(file.path, decoded.text);
     const parsed = formats.parse(file.path, text);
     const title = pageTitle(parsed);
     if (this.#builder.full) this.#close();

@@ -78,8 +78,6 @@ export interface SegmentLengths {
 /** What the beginning of the file says about the rest. */
 export interface Header {
   readonly format: number;
-  /** Which manual: the real path of its directory. */
-  readonly root: string;
   /** Which files were looked for. */
   readonly endings: string;
   /** Lengths of the columns of each segment: small ones, large ones. */

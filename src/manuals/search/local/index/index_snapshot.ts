@@ -13,8 +13,8 @@ export interface IndexSnapshot {
   readonly view: IndexView;
   /** What of the manual is not in the view. */
   readonly unscanned: readonly UnscannedFile[];
-  /** Another number for every state of that directory's files. */
-  readonly version: number;
+  /** Another one for every state of that directory's files. */
+  readonly version: string;
 }
 
 /** What a search over an index leaves out; no corpus: not listed yet. */

@@ -1,121 +1,128 @@
+import { FileError } from "../../../../runtime/runtime.ts";
+import type { Corpus } from "../../../library/corpus_table.ts";
+import { CorpusTable } from "../../../library/corpus_table.ts";
 import { encodeIndex } from "./encode_index.ts";
-import { FileError, type Files } from "../../../../runtime/runtime.ts";
-import { checksum } from "./checksum.ts";
+import type { IndexDirectory } from "./index_directory.ts";
 import type { IndexState } from "./index_file.ts";
-import { decodeIndex, indexedRoot, openIndex } from "./open_index.ts";
+import { indexName, type IndexSource } from "./index_name.ts";
+import { decodeIndex, openIndex } from "./open_index.ts";
 
 // So little is read at once: holding a file open is not worth it.
 const SMALL_BYTES = 1 << 20;
+// Opening one costs as much as the first query of a process.
+const MAX_SIMILAR = 8;
 
 /** An index that was stored; parts of it are read when they are needed. */
 export interface StoredIndex {
   readonly state: IndexState;
+  /** When it was written, on the wall clock. */
+  readonly writtenMs: number;
   /** To be called when nothing more is needed from it. */
   close(): void;
 }
 
-// A younger one may be another process's that is still writing it.
-const ABANDONED_MS = 10 * 60 * 1000;
-
 /** Where the index of one manual is kept between processes. */
 export interface IndexStore {
   /** The index, if there is one. */
-  load(): StoredIndex | undefined;
+  load(): Promise<StoredIndex | undefined>;
+  /**
+   * An index of a manual with the same id that lies or lay elsewhere, or was
+   * indexed with other settings, and has most of the corpus' files in common.
+   */
+  loadSimilar(corpus: Corpus): Promise<StoredIndex | undefined>;
   /** Replaces it; another process sees the old one or the new one. */
   save(state: IndexState): Promise<void>;
 }
 
-/** Keeps the index of the manual in `root` as a file below `dir`. */
+/** Keeps the index of a manual as a file of a directory. */
 export function createIndexStore(
-  files: Files,
-  dir: string,
-  root: string,
+  directory: IndexDirectory,
+  source: IndexSource,
 ): IndexStore {
-  const key = checksum(new TextEncoder().encode(root));
-  const path = `${dir}/${key}.index`;
-
-  /** Removes what processes that were killed while writing left behind. */
-  async function clearParts(): Promise<void> {
-    const now = files.statSync(path)?.mtimeMs ?? 0;
-    for (const { name } of files.listSync(files.realPathSync(dir))) {
-      if (!name.startsWith(`${key}.index.`) || !name.endsWith(".part")) {
-        continue;
-      }
-      const written = files.statSync(`${dir}/${name}`)?.mtimeMs ?? now;
-      if (now - written < ABANDONED_MS) continue;
-      await unlessMissing(files.remove(`${dir}/${name}`));
-    }
-  }
-
-  /** Removes the indexes of manuals that are gone: nobody will ask for them. */
-  async function clearGone(): Promise<void> {
-    for (const { name, kind } of files.listSync(files.realPathSync(dir))) {
-      const other = `${dir}/${name}`;
-      if (kind !== "file" || !name.endsWith(".index")) continue;
-      if (other === path) continue;
-      if (isGone(files, other)) await unlessMissing(files.remove(other));
-    }
-  }
+  const { files } = directory;
+  let named: Promise<string> | undefined;
+  const name = (): Promise<string> => named ??= indexName(source);
 
   return {
-    load(): StoredIndex | undefined {
-      const { kind, size = 0 } = files.statSync(path) ?? {};
-      // Opening a named pipe would wait for its writer for ever.
-      if (kind !== "file") return undefined;
-      if (size <= SMALL_BYTES) {
-        const bytes = files.readSync(files.realPathSync(path));
-        const state = decodeIndex(root, bytes);
-        return state && { state, close: () => undefined };
+    async load(): Promise<StoredIndex | undefined> {
+      return open(directory, await name());
+    },
+    async loadSimilar(corpus): Promise<StoredIndex | undefined> {
+      const sizes = new Map(corpus.files.map(({ path, size }) => [path, size]));
+      const others = directory.othersLike(await name()).slice(0, MAX_SIMILAR);
+      let best: { index: StoredIndex; shared: number } | undefined;
+      for (const other of others) {
+        const index = openIfPossible(directory, other);
+        const shared = index ? countShared(index.state.corpus, sizes) : 0;
+        const isBetter = shared > (best?.shared ?? 0);
+        (isBetter ? best?.index : index)?.close();
+        if (index && isBetter) best = { index, shared };
       }
-      // Open, it stays what it is, even if another process replaces it.
-      const file = files.openSync(path);
-      const state = openIndex(root, file);
-      if (state) return { state, close: () => file.close() };
-      file.close();
-      return undefined;
+      return best?.index;
     },
     async save(state): Promise<void> {
-      const part = `${path}.${crypto.randomUUID()}.part`;
-      await files.makeDir(dir);
+      const own = await name();
+      const path = `${directory.path}/${own}`;
+      const part = `${own}.${crypto.randomUUID()}.part`;
+      await files.makeDir(directory.path);
       try {
-        for (const piece of encodeIndex(root, state)) {
-          files.appendSync(part, piece);
+        for (const piece of encodeIndex(state)) {
+          files.appendSync(`${directory.path}/${part}`, piece);
         }
         // In the same turn: the input may end, and the process with it, in any
         // other, and then the index would be left under the wrong name.
-        files.renameSync(part, path);
+        files.renameSync(`${directory.path}/${part}`, path);
       } catch (error) {
-        await unlessMissing(files.remove(part));
+        await directory.remove(part);
         throw error;
       }
-      await clearParts();
-      await clearGone();
+      await directory.tidy(own);
     },
   };
 }
 
-/** Tells whether the manual of an index is known not to exist. */
-function isGone(files: Files, index: string): boolean {
+function open(
+  { files, path: dir }: IndexDirectory,
+  name: string,
+): StoredIndex | undefined {
+  const path = `${dir}/${name}`;
+  const { kind, size = 0, mtimeMs: writtenMs = 0 } = files.statSync(path) ?? {};
+  // Opening a named pipe would wait for its writer for ever.
+  if (kind !== "file") return undefined;
+  if (size <= SMALL_BYTES) {
+    const bytes = files.readSync(files.realPathSync(path));
+    const state = decodeIndex(bytes);
+    return state && { state, writtenMs, close: () => undefined };
+  }
+  // Open, it stays what it is, even if another process replaces it.
+  const file = files.openSync(path);
+  const state = openIndex(file);
+  if (state) return { state, writtenMs, close: () => file.close() };
+  file.close();
+  return undefined;
+}
+
+/** What cannot be opened is of no use; the manual's own index is built then. */
+function openIfPossible(
+  directory: IndexDirectory,
+  name: string,
+): StoredIndex | undefined {
   try {
-    const file = files.openSync(index);
-    try {
-      const root = indexedRoot(file);
-      return root !== undefined && files.statSync(root) === undefined;
-    } finally {
-      file.close();
-    }
+    return open(directory, name);
   } catch (error) {
-    // What may not be looked at may be there.
-    if (error instanceof FileError) return false;
+    if (error instanceof FileError) return undefined;
     throw error;
   }
 }
 
-async function unlessMissing(run: Promise<void>): Promise<void> {
-  try {
-    await run;
-  } catch (error) {
-    if (error instanceof FileError && error.kind === "not_found") return;
-    throw error;
-  }
+function countShared(
+  corpus: Corpus,
+  sizes: ReadonlyMap<string, number>,
+): number {
+  const { paths, fileSizes } = CorpusTable.columnsOf(corpus);
+  let shared = 0;
+  fileSizes.forEach((size, i) => {
+    if (sizes.get(paths[i] ?? "") === size) shared++;
+  });
+  return shared;
 }

@@ -1,60 +1,74 @@
-import { compact } from "./compact.ts";
-import { FileIndexer } from "./file_indexer.ts";
 import {
   type Corpus,
   type CorpusFile,
   type FileProblem,
   hasSameFiles,
   isSameFile,
-  refreshCorpus,
   walkManual,
 } from "../../../library/corpus.ts";
-import { type FileEntries, findFiles } from "./file_entries.ts";
+import { CorpusTable } from "../../../library/corpus_table.ts";
+import { refreshCorpus } from "../../../library/refresh_corpus.ts";
+import type { FileEntries } from "./file_entries.ts";
+import { IndexKeeper } from "./index_keeper.ts";
 import { type IndexSnapshot, unscannedFiles } from "./index_snapshot.ts";
-import type { StoredIndex } from "./index_store.ts";
-import { IndexView } from "./index_view.ts";
 import { DamagedIndexError } from "./lazy_bytes.ts";
+import { LiveSegments } from "./live_segments.ts";
 import type {
   ManualIndexOptions,
   WaitOptions,
 } from "./manual_index_options.ts";
+import { PacedJob } from "./paced_job.ts";
 import { unlessRacy, type WalkTime, withoutRaces } from "./recent_changes.ts";
-import { filesTooLarge, filesToRetry } from "./retries.ts";
-import type { Segment } from "./segment.ts";
+import { filesToRetry } from "./retries.ts";
 import { SharedJob } from "./shared_job.ts";
 import { Slices } from "./slices.ts";
 
+/** What no file is: it counts as changed, and its content tells how. */
+const UNKNOWN = { size: -1, mtimeMs: -1, ctimeSec: -1, ino: -1 } as const;
+
 /**
  * The index of one manual: built at first use, brought up to date by what the
- * file system says, kept in a store. Owned by whoever made it, who calls
- * `close` at the end.
+ * file system says, kept in a store. Who made it calls `close` at the end.
  */
 export class ManualIndex {
   readonly #options: ManualIndexOptions;
   readonly #job: SharedJob;
+  readonly #saves: PacedJob;
+  readonly #keeper: IndexKeeper;
   #corpus: Corpus | undefined;
+  /** What is indexed, by path; absent while it is what the corpus says. */
   #indexed: Map<string, CorpusFile> | undefined;
   #problems = new Map<string, FileProblem>();
   /** Some files are to be read again although they did not change. */
   #stale = false;
-  #segments: readonly Segment[] = [];
-  #indexer: FileIndexer | undefined;
+  readonly #segments: LiveSegments;
   #todo: CorpusFile[] = [];
-  #view = new IndexView([]);
+  /** Others before and after this one may be of the same manual. */
+  readonly #id = crypto.randomUUID();
   #version = 0;
+  /** Corpus and segments belong together. */
+  #complete = false;
   #sweptAt = -Infinity;
   #loaded = false;
-  #stored: StoredIndex | undefined;
-  #saving: Promise<void> = Promise.resolve();
   readonly #waiting = new Set<WaitOptions>();
 
   /** Nothing is read before the first {@linkcode ManualIndex.current}. */
   constructor(options: ManualIndexOptions) {
     this.#options = options;
+    this.#segments = new LiveSegments(options);
+    this.#keeper = new IndexKeeper(options);
     this.#job = new SharedJob(
       options.clock,
       (signal, pausing) =>
         this.#update(new Slices(options.clock, { signal, pausing })),
+    );
+    this.#saves = new PacedJob(
+      options.clock,
+      () =>
+        this.#save().catch((error: unknown) => {
+          if (error instanceof DamagedIndexError) this.discard();
+          this.#keeper.warn("write", error);
+        }),
     );
   }
 
@@ -72,57 +86,69 @@ export class ManualIndex {
       await this.#job.wait(signal, timeMs)
         .finally(() => this.#waiting.delete(options));
     }
-    this.#collect();
+    const hidden = this.#segments.adopts ? this.#corpus?.files : undefined;
+    const todo = hidden ?? this.#todo;
     return {
       root: this.#options.root,
-      view: this.#view,
-      unscanned: unscannedFiles(this.#corpus, this.#problems, this.#todo),
-      version: this.#version,
+      view: this.#segments.view,
+      unscanned: unscannedFiles(this.#corpus, this.#problems, todo),
+      version: `${this.#id} ${this.#version}`,
     };
+  }
+
+  /** How many files are indexed. */
+  get size(): number {
+    return this.#segments.size;
   }
 
   /** Waits until what is being built and written is done. */
   async settled(): Promise<void> {
     await this.#job.settled();
-    await this.#saving;
+    await this.#saves.settled();
   }
 
   /** Stops all work. */
   close(): void {
     this.#job.stop();
-    this.#closeStore();
+    this.#saves.stop();
+    this.#keeper.close();
+  }
+
+  /** Stops indexing, writes what there is to write, and lets go of it all. */
+  async retire(): Promise<void> {
+    this.#job.stop();
+    await this.settled();
+    this.#keeper.close();
   }
 
   /** Forgets everything, so that the next use builds the index anew. */
   discard(): void {
-    this.#closeStore();
+    this.#keeper.close();
     this.#corpus = this.#indexed = undefined;
     this.#problems.clear();
-    this.#segments = [];
+    this.#segments.reset();
     this.#todo = [];
-    this.#indexer = undefined;
-    this.#view = new IndexView([]);
     this.#version++;
+    this.#complete = false;
     this.#sweptAt = -Infinity;
-  }
-
-  #closeStore(): void {
-    this.#stored?.close();
-    this.#stored = undefined;
   }
 
   async #update(slices: Slices): Promise<void> {
     const { files, root, clock, formats } = this.#options;
-    this.#load();
+    const isNew = !this.#loaded;
+    if (isNew) await this.#load();
     const walk = { pause: () => slices.pauseIfOver(), formats };
     const began = clock.now();
     const corpus = this.#corpus
       ? await refreshCorpus(files, root, this.#corpus, walk)
       : await walkManual(files, root, walk);
     const time = { began, ended: clock.now() };
-    const problems = this.#problems;
-    this.#readAgain(filesToRetry({ ...this.#options, problems }));
-    const same = this.#corpus && hasSameFiles(corpus, this.#corpus);
+    if (isNew && !this.#corpus) await this.#loadSimilar(corpus);
+    this.#readAgain(
+      filesToRetry({ ...this.#options, problems: this.#problems }),
+    );
+    const known = this.#corpus;
+    const same = known && hasSameFiles(corpus, known);
     if (!same || this.#todo.length > 0 || this.#stale) {
       await this.#bringUpToDate(corpus, slices, time)
         .catch(async (error: unknown) => {
@@ -130,52 +156,50 @@ export class ManualIndex {
           this.discard();
           await this.#bringUpToDate(corpus, slices, time);
         });
-    } else if (corpus !== this.#corpus) {
+    } else if (corpus !== known) {
       // A directory changed, but not by what concerns us.
-      this.#corpus = withoutRaces(corpus, time);
+      const { dirs } = withoutRaces(corpus, time);
+      this.#corpus = { ...corpus, dirs, files: known.files };
     }
     // A search found the index damaged meanwhile: all over again.
     if (!this.#corpus) return await this.#update(slices);
     this.#sweptAt = clock.monotonic();
   }
 
-  #load(): void {
-    if (this.#loaded) return;
-    const stored = this.#readStore();
+  async #load(): Promise<void> {
+    const state = await this.#keeper.read((store) => store.load());
     this.#loaded = true;
-    if (!stored) return;
-    const { state } = stored;
-    this.#stored = stored;
+    if (!state) return;
     this.#corpus = state.corpus;
     this.#problems = new Map(state.problems);
-    this.#segments = state.segments;
-    this.#view = new IndexView(state.segments);
-    const { problems } = state;
-    this.#readAgain(
-      filesTooLarge(state.corpus, { ...this.#options, problems }),
-    );
+    this.#segments.reset(state.segments);
+    this.#complete = true;
+    if (this.#keeper.isOld) this.#saves.request();
+  }
+
+  /** Takes over what an index of the same manual, elsewhere, has in common. */
+  async #loadSimilar(corpus: Corpus): Promise<void> {
+    const state = await this.#keeper.read((store) => store.loadSimilar(corpus));
+    if (!state) return;
+    const { corpus: { files }, problems, segments } = state;
+    this.#segments.adopt(segments);
+    this.#indexed = new Map();
+    for (const { path, hash } of files) {
+      if (hash === undefined || problems.has(path)) continue;
+      this.#indexed.set(path, { ...UNKNOWN, path, hash });
+    }
   }
 
   #readAgain(paths: readonly string[]): void {
     for (const path of paths) {
-      this.#known().set(path, { path, size: -1, mtimeMs: -1, ctimeSec: -1 });
+      this.#known().set(path, { ...UNKNOWN, path });
       this.#stale = true;
     }
   }
 
   #known(): Map<string, CorpusFile> {
-    return this.#indexed ??= new Map(
-      this.#corpus?.files.map((file) => [file.path, file]),
-    );
-  }
-
-  #readStore(): StoredIndex | undefined {
-    try {
-      return this.#options.store?.load();
-    } catch (error) {
-      this.#warn("read", error);
-      return undefined;
-    }
+    const { files = [] } = this.#corpus ?? {};
+    return this.#indexed ??= new Map(files.map((file) => [file.path, file]));
   }
 
   async #bringUpToDate(
@@ -183,29 +207,38 @@ export class ManualIndex {
     slices: Slices,
     time: WalkTime,
   ): Promise<void> {
-    // What a stopped run has indexed may have changed since.
-    this.#collect();
     // First of all: a save under way must not bring back what goes now.
     this.#version++;
+    this.#complete = false;
     const known = this.#known();
     const present = new Set(corpus.files.map((file) => file.path));
     const removed = [...known.keys()].filter((path) => !present.has(path));
     const changed = corpus.files
       .filter((file) => !isSameFile(file, known.get(file.path)));
     const stale = new Set([...removed, ...changed.map(({ path }) => path)]);
-    const entries = findFiles(this.#segments, stale);
+    const entries = this.#segments.find(stale);
     for (const path of removed) {
       this.#forget(path, entries);
       if (slices.over) await slices.pauseIfOver();
     }
+    // A search found the index damaged meanwhile.
+    if (this.#indexed !== known) return;
     this.#todo = changed.reverse();
     this.#corpus = withoutRaces(corpus, time);
     // And again: what was found meanwhile may hold some of it.
     this.#version++;
     await this.#indexTodo(slices, time, entries);
+    if (this.#indexed !== known) return;
     this.#stale = false;
-    this.#collect();
-    this.#scheduleSave();
+    this.#segments.reveal();
+    const files = corpus.files.map((file) => known.get(file.path) ?? file);
+    // In columns, which take a third of the memory.
+    this.#corpus = new CorpusTable(
+      CorpusTable.columnsOf({ ...this.#corpus, files }),
+    );
+    this.#indexed = undefined;
+    this.#complete = true;
+    this.#saves.request();
   }
 
   async #indexTodo(
@@ -216,12 +249,8 @@ export class ManualIndex {
     const total = this.#todo.length;
     // Loading and indexing take long: whoever waits may now give up.
     await slices.pause();
-    const indexer = this.#indexer ??= new FileIndexer(this.#options);
     for (let file = this.#todo.at(-1); file; file = this.#todo.at(-1)) {
-      this.#forget(file.path, entries);
-      const problem = indexer.add(file);
-      if (problem) this.#problems.set(file.path, problem);
-      this.#indexed?.set(file.path, unlessRacy(file, time));
+      this.#indexFile(unlessRacy(file, time), entries);
       this.#todo.pop();
       if (!slices.over) continue;
       const done = total - this.#todo.length;
@@ -230,57 +259,42 @@ export class ManualIndex {
     }
   }
 
+  #indexFile(file: CorpusFile, entries: FileEntries): void {
+    const { path } = file;
+    const { indexer } = this.#segments;
+    const read = indexer.read(file);
+    const hash = "hash" in read ? read.hash : undefined;
+    const known = this.#indexed?.get(path);
+    // Of a file that was only touched, all that there is to know is known.
+    if (hash === undefined || hash !== known?.hash) {
+      this.#forget(path, entries);
+      const problem = indexer.add(file, read);
+      if (problem) this.#problems.set(path, problem);
+    }
+    this.#indexed?.set(path, { ...file, ...hash !== undefined && { hash } });
+  }
+
   #forget(path: string, entries: FileEntries): void {
     if (!this.#indexed?.delete(path)) return;
     this.#problems.delete(path);
-    for (const { segment, file } of entries.get(path) ?? []) segment.kill(file);
-    // The counts of the old view are no longer true.
-    this.#view = new IndexView(this.#segments);
-  }
-
-  /** Makes searchable what was indexed since. */
-  #collect(): void {
-    const made = this.#indexer?.take();
-    if (!made?.length) return;
-    this.#segments = [...this.#segments, ...made];
-    this.#view = new IndexView(this.#segments);
-  }
-
-  #scheduleSave(): void {
-    const version = this.#version;
-    this.#saving = this.#saving.then(() => this.#save(version))
-      .catch((error: unknown) => {
-        if (error instanceof DamagedIndexError) this.discard();
-        this.#warn("write", error);
-      });
+    this.#segments.forget(path, entries);
   }
 
   /** Joins what changes left behind, and stores the index if it is kept. */
-  async #save(version: number): Promise<void> {
-    const { clock, classes, store } = this.#options;
-    const slices = new Slices(clock);
-    const before = this.#segments;
-    if (version !== this.#version || !this.#corpus) return;
-    const segments = await compact(before, classes, slices);
-    // Changed in between: the save that follows that change does it.
-    if (version !== this.#version) return;
-    this.#segments = segments;
-    this.#view = new IndexView(segments);
-    if (!store) return;
-    await store.save({
+  async #save(): Promise<void> {
+    const version = this.#version;
+    // Changing just now: the save that follows that change does it.
+    if (!this.#complete || !this.#corpus) return;
+    const segments = await this.#segments.compact(
+      new Slices(this.#options.clock),
+      () => version === this.#version,
+    );
+    if (!segments) return;
+    await this.#keeper.write({
       corpus: this.#corpus,
       // A copy: the next change may come before all is written.
       problems: new Map(this.#problems),
       segments,
     });
-    // To write it, all of it was read.
-    this.#closeStore();
-  }
-
-  #warn(action: string, error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#options.warn?.(
-      `cannot ${action} the index of ${this.#options.root}: ${reason}; going on without`,
-    );
   }
 }

@@ -24,10 +24,7 @@ import {
 import { Segment, type SegmentColumns } from "./segment.ts";
 
 /** Reads an index from bytes, all of it; `undefined` if it is not one. */
-export function decodeIndex(
-  root: string,
-  file: Uint8Array,
-): IndexState | undefined {
+export function decodeIndex(file: Uint8Array): IndexState | undefined {
   const source: ByteSource = {
     readSync(target, at): number {
       const part = file.subarray(at, at + target.length);
@@ -36,7 +33,7 @@ export function decodeIndex(
     },
   };
   try {
-    const state = openIndex(root, source);
+    const state = openIndex(source);
     for (const segment of state?.segments ?? []) segment.needAll();
     return state;
   } catch (error) {
@@ -46,25 +43,17 @@ export function decodeIndex(
 }
 
 /**
- * Opens an index of the manual in `root`; `undefined` if it is not one. The
- * large columns stay where they are until they are needed.
+ * Opens an index; `undefined` if it is not one. The large columns stay where
+ * they are until they are needed.
  */
-export function openIndex(
-  root: string,
-  source: ByteSource,
-): IndexState | undefined {
+export function openIndex(source: ByteSource): IndexState | undefined {
   const opening = readHeader(source);
   if (!opening) return undefined;
   const { header, start } = opening;
-  if (header.format !== FORMAT || header.root !== root) return undefined;
+  if (header.format !== FORMAT) return undefined;
   const body = readAt(source, start, header.bodyLength);
   if (!body || checksum(body) !== header.bodyChecksum) return undefined;
   return readBody(header, body, { source, at: start + body.length });
-}
-
-/** The directory of the manual that an index is of, if it is one. */
-export function indexedRoot(source: ByteSource): string | undefined {
-  return readHeader(source)?.header.root;
 }
 
 interface Opening {
@@ -122,21 +111,25 @@ function readBody(
     large.at += length;
     return new LazyBytes(large.source, { offset, length, sums });
   }
-  const fileTimes = take(Float64Array, header.files);
-  const fileChanges = take(Float64Array, header.files);
-  const fileSizes = take(Float64Array, header.files);
-  const dirTimes = take(Float64Array, header.dirs);
-  const dirChanges = take(Float64Array, header.dirs);
+  const ofFiles = (): Float64Array => take(Float64Array, header.files);
+  const ofDirs = (): Float64Array => take(Float64Array, header.dirs);
+  // Taken in the order of the file.
+  const columns = {
+    fileTimes: ofFiles(),
+    fileChanges: ofFiles(),
+    fileInodes: ofFiles(),
+    fileSizes: ofFiles(),
+    fileHashes: ofFiles(),
+    dirTimes: ofDirs(),
+    dirChanges: ofDirs(),
+    dirInodes: ofDirs(),
+  };
   const names = new TextDecoder("utf-8", { ignoreBOM: true })
     .decode(take(Uint8Array, header.names));
   const corpus = new CorpusTable({
+    ...columns,
     endings: header.endings,
     paths: names.split("\0"),
-    fileTimes,
-    fileChanges,
-    fileSizes,
-    dirTimes,
-    dirChanges,
     skipped: header.skipped,
   });
   const segments = header.segments.map((lengths) => {

@@ -1,9 +1,4 @@
-import {
-  type Corpus,
-  type FileProblem,
-  join,
-} from "../../../library/corpus.ts";
-import { CorpusTable } from "../../../library/corpus_table.ts";
+import { type FileProblem, join } from "../../../library/corpus.ts";
 import { FileError, type Files } from "../../../../runtime/runtime.ts";
 
 /** What is known of a manual's files, and how large they may be. */
@@ -40,18 +35,4 @@ function canRead(
     if (error instanceof FileError) return false;
     throw error;
   }
-}
-
-/** The files that were indexed when larger ones were wanted. */
-export function filesTooLarge(
-  corpus: Corpus,
-  { problems, maxFileBytes }: RetryInput,
-): string[] {
-  const { paths, fileSizes } = CorpusTable.columnsOf(corpus);
-  const large: string[] = [];
-  fileSizes.forEach((size, i) => {
-    const path = paths[i] ?? "";
-    if (size > maxFileBytes && !problems.has(path)) large.push(path);
-  });
-  return large;
 }

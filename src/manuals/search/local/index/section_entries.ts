@@ -68,11 +68,6 @@ export function* sectionEntries(
   }
 }
 
-/** What a file calls itself: by its front matter, or by its first heading. */
-export function pageTitle({ title, sections: [first] }: ParsedFile): string {
-  return title ?? first?.title ?? "";
-}
-
 /** The front matter's title, where a heading stands in the preamble's place. */
 function unshownTitle({ title = "", sections: [first] }: ParsedFile): string {
   return first?.level === 0 || first?.title === title ? "" : title;

@@ -12,9 +12,9 @@
  * @module
  */
 
-import { termsOf } from "../tokens/token_kind.ts";
 import type { LazyBytes } from "./lazy_bytes.ts";
 import { lowerBound } from "./lower_bound.ts";
+import { findPair, ownLists } from "./own_lists.ts";
 
 /** The columns: T tokens, P pairs, S sections, F files. */
 export interface SegmentColumns {
@@ -90,8 +90,6 @@ export interface SegmentOptions {
 export class Segment {
   /** The columns. */
   readonly columns: SegmentColumns;
-  /** Like `columns.listSections`, without what is dead. */
-  listSections: Uint16Array;
   /** 1 for a file that changed or vanished since. */
   readonly deadFiles: Uint8Array;
   /** How many files are dead. */
@@ -102,6 +100,9 @@ export class Segment {
   liveTokens: number;
 
   readonly #lazy: LazyColumns | undefined;
+  #listSections: Uint16Array;
+  /** Dead files whose sections are still in `#listSections`. */
+  #uncounted: number[] = [];
   // A name or a title may begin with what looks like a byte order mark.
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   /** The paths that were asked for: of every candidate, and often the same. */
@@ -114,7 +115,7 @@ export class Segment {
   ) {
     this.columns = columns;
     this.#lazy = lazy;
-    this.listSections = columns.listSections;
+    this.#listSections = columns.listSections;
     this.deadFiles = new Uint8Array(columns.pathStart.length - 1);
     this.#paths = new Array(columns.pathStart.length - 1);
     this.liveSections = columns.sectionFile.length;
@@ -225,7 +226,7 @@ export class Segment {
     if (token >= 0 || term.length !== 2) return token;
     const first = this.findToken(term.charAt(0));
     const second = first < 0 ? -1 : this.findToken(term.charAt(1));
-    return second < 0 ? -1 : this.#findPair(first * 65536 + second);
+    return second < 0 ? -1 : findPair(this.columns, first, second);
   }
 
   /**
@@ -234,35 +235,44 @@ export class Segment {
    */
   kill(file: number): void {
     if (this.deadFiles[file] !== 0) return;
-    if (this.deadCount === 0) this.listSections = this.listSections.slice();
     this.deadFiles[file] = 1;
     this.deadCount++;
-    const { sectionFile, contextTokens, tokenStart } = this.columns;
-    for (let s = lowerBound(sectionFile, file); sectionFile[s] === file; s++) {
+    this.#uncounted.push(file);
+    const { contextTokens, tokenStart } = this.columns;
+    for (const s of this.#sectionsOf(file)) {
       const length = tokenStart[s + 1]! - tokenStart[s]!;
       this.liveSections--;
       this.liveTokens -= length - contextTokens[s]!;
-      for (const list of this.#ownLists(s)) {
-        this.listSections[list] = this.listSections[list]! - 1;
+    }
+  }
+
+  /**
+   * Like `columns.listSections`, without what is dead. Counted when asked for:
+   * where all files change at once, the old text is not read for it.
+   */
+  get listSections(): Uint16Array {
+    if (this.#uncounted.length === 0) return this.#listSections;
+    const counts = this.#listSections.slice();
+    if (this.deadCount === this.fileCount) counts.fill(0);
+    else this.#uncounted.forEach((file) => this.#discount(file, counts));
+    this.#uncounted = [];
+    return this.#listSections = counts;
+  }
+
+  #discount(file: number, counts: Uint16Array): void {
+    for (const section of this.#sectionsOf(file)) {
+      this.needTokens(section);
+      for (const list of ownLists(this.columns, section)) {
+        counts[list] = counts[list]! - 1;
       }
     }
   }
 
-  /** The lists that hold a section because of its own text. */
-  #ownLists(section: number): Set<number> {
-    this.needTokens(section);
-    const { tokens, tokenStart, contextTokens, tokenKinds } = this.columns;
-    const end = tokenStart[section + 1]! - contextTokens[section]!;
-    const row = [...tokens.subarray(tokenStart[section], end)];
-    const kinds = row.map((token) => tokenKinds[token]!);
-    const terms = termsOf(row.map((token) => this.token(token)), kinds);
-    return new Set(terms.map((term) => this.findList(term)));
-  }
-
-  #findPair(key: number): number {
-    const { pairs, tokenOrder } = this.columns;
-    const at = lowerBound(pairs, key);
-    return pairs[at] === key ? tokenOrder.length + at : -1;
+  *#sectionsOf(file: number): Iterable<number> {
+    const { sectionFile } = this.columns;
+    for (let s = lowerBound(sectionFile, file); sectionFile[s] === file; s++) {
+      yield s;
+    }
   }
 
   #decode(bytes: Uint8Array, starts: Uint32Array, at: number): string {

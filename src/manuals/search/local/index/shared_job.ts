@@ -2,15 +2,16 @@ import type { Cancel, Clock } from "../../../../runtime/runtime.ts";
 
 /**
  * The work: ends with the signal's reason when it is aborted, and calls
- * `pausing` before it first lets anything else run.
+ * `pausing` each time before it lets anything else run.
  */
 export type Work = (signal: AbortSignal, pausing: () => void) => Promise<void>;
 
 interface Running {
   readonly promise: Promise<void>;
   readonly stop: AbortController;
-  /** Start the callers' timers; `undefined` once they run. */
-  timers: Set<() => void> | undefined;
+  /** Of the callers: told each time before anything else runs. */
+  readonly pausing: Set<() => void>;
+  paused: boolean;
 }
 
 /**
@@ -39,25 +40,28 @@ export class SharedJob {
   async wait(signal: AbortSignal, timeMs: number): Promise<boolean> {
     // A job that was stopped is on its way out: its end is not this caller's.
     while (this.#running?.stop.signal.aborted) await this.settled();
+    // Before the work starts, as it does so at once.
+    const started = this.#clock.monotonic();
     const job = this.#running ??= this.#start();
     this.#waiting++;
-    const started = this.#clock.monotonic();
     let cancel: Cancel | undefined;
     let leave = (): void => {};
     const left = new Promise<"time" | "signal">((resolve) => {
-      const startTimer = (): void => {
-        const passed = this.#clock.monotonic() - started;
-        const rest = Math.max(0, timeMs - passed);
-        cancel = this.#clock.after(rest, () => resolve("time"));
+      const look = (): void => {
+        const rest = timeMs - (this.#clock.monotonic() - started);
+        // Not left to the timer: work that goes on at once may come before it
+        // every time.
+        if (rest <= 0) resolve("time");
+        else cancel ??= this.#clock.after(rest, () => resolve("time"));
       };
       // The first timer of a process is dear, and until the work pauses none
       // could fire.
-      if (job.timers) job.timers.add(startTimer);
-      else startTimer();
+      if (job.paused) look();
+      job.pausing.add(look);
       const abort = (): void => resolve("signal");
       signal.addEventListener("abort", abort, { once: true });
       leave = () => {
-        job.timers?.delete(startTimer);
+        job.pausing.delete(look);
         cancel?.();
         signal.removeEventListener("abort", abort);
       };
@@ -78,21 +82,20 @@ export class SharedJob {
 
   #start(): Running {
     const stop = new AbortController();
-    const timers = new Set<() => void>();
+    const pausing = new Set<() => void>();
     let job: Running | undefined;
     let paused = false;
     this.#wanted = false;
     const promise = this.#work(stop.signal, () => {
       paused = true;
-      if (job) job.timers = undefined;
-      for (const startTimer of timers) startTimer();
-      timers.clear();
+      if (job) job.paused = true;
+      for (const look of pausing) look();
     }).finally(() => {
       this.#running = undefined;
     });
     // Nobody may be waiting any more when it fails.
     promise.catch(() => undefined);
-    return job = { promise, stop, timers: paused ? undefined : timers };
+    return job = { promise, stop, pausing, paused };
   }
 
   /** Waits for the work in hand, however it ends. */

@@ -145,7 +145,8 @@ Deno.test("ManualIndex() stores the state that it began to store", async () => {
   const state = new Promise<IndexState>((resolve) => begun = resolve);
   const ended = new Promise<void>((resolve) => end = resolve);
   const store: IndexStore = {
-    load: () => undefined,
+    load: () => Promise.resolve(undefined),
+    loadSimilar: () => Promise.resolve(undefined),
     async save(state) {
       begun(state);
       await ended;

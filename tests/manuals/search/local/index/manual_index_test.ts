@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { createIndexStore } from "../../../../../src/manuals/search/local/index/index_store.ts";
+import { IndexDirectory } from "../../../../../src/manuals/search/local/index/index_directory.ts";
+import {
+  createIndexStore,
+  type IndexStore,
+} from "../../../../../src/manuals/search/local/index/index_store.ts";
 import { ManualIndex } from "../../../../../src/manuals/search/local/index/manual_index.ts";
 import type { IndexSnapshot } from "../../../../../src/manuals/search/local/index/index_snapshot.ts";
 import { CharClasses } from "../../../../../src/manuals/search/local/tokens/char_class.ts";
@@ -9,6 +13,19 @@ import { age, settle } from "../../../../kit/find_setup.ts";
 import { makeManualRoot } from "../../../../kit/manual_root.ts";
 
 const { signal } = new AbortController();
+
+function openStore(
+  files: Files,
+  cache: string,
+  root: string,
+  maxFileBytes: number,
+): IndexStore {
+  const directory = new IndexDirectory(files, runtime.clock, cache);
+  const endings = ".md .json";
+  return createIndexStore(directory, {
+    ...{ manual: "guide", root, endings, maxFileBytes },
+  });
+}
 
 function open(
   root: string,
@@ -22,7 +39,7 @@ function open(
     classes: new CharClasses(),
     maxFileBytes,
     refreshMs: 0,
-    ...cache && { store: createIndexStore(files, cache, root) },
+    ...cache && { store: openStore(files, cache, root, maxFileBytes) },
   });
 }
 
@@ -161,7 +178,7 @@ Deno.test("ManualIndex() writes its store for the owner only, and whole", async 
   await index.settled();
   const names = [...Deno.readDirSync(cache)].map(({ name }) => name);
   assert.equal(names.length, 1);
-  assert.match(names[0] ?? "", /^[0-9a-f]{16}\.index$/);
+  assert.match(names[0] ?? "", /^[0-9a-f]{64}\.index$/);
   assert.equal(
     (Deno.statSync(`${cache}/${names[0]}`).mode ?? 0) & 0o777,
     0o600,

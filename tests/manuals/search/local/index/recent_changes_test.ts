@@ -18,7 +18,13 @@ Deno.test("unlessRacy() trusts no time about that of the walk", () => {
 
 Deno.test("withoutRaces() trusts neither files nor directories of that time", () => {
   const entries = [5, 500]
-    .map((mtimeMs) => ({ path: `${mtimeMs}`, size: 1, mtimeMs, ctimeSec: 0 }));
+    .map((mtimeMs) => ({
+      path: `${mtimeMs}`,
+      size: 1,
+      mtimeMs,
+      ctimeSec: 0,
+      ino: 0,
+    }));
   const corpus = { endings: ".md", files: entries, dirs: entries, skipped: [] };
   const { files, dirs } = withoutRaces(corpus, { began: 490, ended: 510 });
   for (const left of [files, dirs]) {

@@ -47,7 +47,7 @@ Deno.test("a file whose size and time were set back is read again, alone", async
   }
 });
 
-Deno.test("a file of another kind makes one search list the manual, not all", async () => {
+Deno.test("a file of another kind makes one search list its directory, not all", async () => {
   using root = makeManualRoot({
     "guide/a.md": "alpha\n",
     "guide/sub/b.md": "",
@@ -72,5 +72,5 @@ Deno.test("a file of another kind makes one search list the manual, not all", as
     counts.push(lists);
     assert.equal(applied.sem_cache_mode, "exact", "nothing has changed");
   }
-  assert.deepEqual(counts, [2, 0, 0]);
+  assert.deepEqual(counts, [1, 0, 0]);
 });

@@ -105,3 +105,26 @@ Deno.test("SharedJob.wait() does not inherit the end of a job that others cancel
   assert.equal(await second, true);
   assert.equal(runs, 2);
 });
+
+Deno.test("SharedJob() lets no caller wait past its time for work that never lets timers run", async () => {
+  const clock = new ManualClock();
+  // Time passes, but no timer fires: the work is always faster.
+  const stuck = {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    after: () => () => {},
+    turn: () => Promise.resolve(),
+  };
+  let pauses = 0;
+  const job = new SharedJob(stuck, async (signal, pausing) => {
+    for (; pauses < 100; pauses++) {
+      clock.advance(1);
+      pausing();
+      await Promise.resolve();
+      signal.throwIfAborted();
+    }
+  });
+  assert.equal(await job.wait(new AbortController().signal, 5), false);
+  assert.ok(pauses < 20, `${pauses} pauses`);
+  await job.settled();
+});

@@ -21,19 +21,44 @@ const FRONTS: readonly string[] = [
   "---\ntitle: [a]\n...\n\n",
 ];
 
+/** Lines that the other formats give a meaning. */
+const markupText = fc.array(
+  fc.constantFrom(
+    ...["Title", "=====", "-----", "~~~~~", "=", "", "", "text", "  indented"],
+    ...[".. note::", "text::", "> quoted", "=== ===", "+--+", ":field: a"],
+    ...["== Section", "= Doc", "----", "====", "|===", "[discrete]", "[[id]]"],
+    ...[":a: {a} \\", "* item", "term::", "// c", "ifdef::a[]", "```", "--"],
+    ...["<T a={1}", "/>", "{/* c", "*/}", "export const a = {", "}", "</T>"],
+    ...["## {{< a >}} {#b}", "`code` *b* _i_ **s** |x|", "概要", "😀 \ud800"],
+  ),
+  { maxLength: 40 },
+).chain((lines) =>
+  fc.constantFrom("\n", "\r\n", "\r").map((end) => lines.join(end))
+);
+
 /**
- * The parser of manuals: whatever a file holds, its sections are in order, do
+ * The formats of manuals: whatever a file holds, its sections are in order, do
  * not overlap, lie within the text, and their lines are those of their offsets.
  */
-export const markdownTarget: Target<FileInput> = {
-  name: "markdown",
+export const formatsTarget: Target<FileInput> = {
+  name: "formats",
   unit: "files",
   open: () => ({
     inputs: fc.record({
-      path: fc.constantFrom("a.md", "x/b.MD", "c.json"),
+      path: fc.constantFrom(
+        "a.md",
+        "x/b.MD",
+        "c.json",
+        "d.mdx",
+        "e.txt",
+        "f.rst",
+        "g.adoc",
+      ),
       text: changedText(
-        fc.tuple(fc.constantFrom(...FRONTS), markdownText)
-          .map((parts) => parts.join("")),
+        fc.tuple(
+          fc.constantFrom(...FRONTS),
+          fc.oneof(markdownText, markupText),
+        ).map((parts) => parts.join("")),
         4,
       ),
     }),
@@ -65,7 +90,8 @@ function sectionFault(
     end <= text.length;
   if (!inOrder) return "offsets out of order";
   if (starts[startLine - 1] !== start) return "its line is not at its start";
-  if (level < 0 || level > 6) return "its level";
+  // Of reStructuredText, the styles of its titles: 32 characters, twice.
+  if (level < 0 || level > 64) return "its level";
   const [next] = later;
   // Front matter and nothing else: shown as a whole, no text of its own.
   const bare = start === 0 && ownEnd === 0 && text.startsWith("---");

@@ -1,0 +1,19 @@
+import { AdocScanner } from "./_adoc_scanner.ts";
+import { cutSections } from "./_cut_sections.ts";
+import { stem } from "./_stem.ts";
+import type { Format } from "./format.ts";
+
+/** AsciiDoc, as Asciidoctor reads it. */
+export const ADOC: Format = {
+  name: "AsciiDoc",
+  type: "adoc",
+  endings: [".adoc"],
+  hasSections: true,
+  parse: (text, name) => ({
+    sections: cutSections(text, new AdocScanner(text).scan(), {
+      title: stem(name),
+      start: 0,
+      startLine: 1,
+    }),
+  }),
+};

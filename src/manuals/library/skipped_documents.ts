@@ -1,0 +1,119 @@
+/**
+ * Documents that are there and are no part of any manual: whoever put them there
+ * should hear of it. Pictures, archives and programs are not told.
+ *
+ * @module
+ */
+import { FileError, type Files } from "../../runtime/runtime.ts";
+import type { FormatTable } from "../formats/format.ts";
+import { join, readFileText } from "./corpus.ts";
+import { isHidden } from "../../text/manual_names.ts";
+
+/** Why documents are no part of a manual. */
+export type SkipReason = "in_root" | "other_format" | "undecodable";
+
+/** How many documents of one kind are left out. */
+export interface SkippedCount {
+  /** Why they are. */
+  readonly reason: SkipReason;
+  /** How their names end, with the dot and in lower case. */
+  readonly ending: string;
+  readonly count: number;
+}
+
+/** What people write documents in, besides what is read. */
+const DOCUMENTS: ReadonlySet<string> = new Set(
+  ("asc asciidoc csv djvu doc docbook docx epub htm html ipynb mdown mediawiki " +
+    "mht mhtml mkd mkdn odp ods odt org pdf pod ppt pptx ps rest rtf shtml tex " +
+    "texi text textile tsv wiki xhtml xls xlsx xml yaml yml")
+    .split(" ").map((name) => `.${name}`),
+);
+
+// A look that takes longer than this is not worth what it finds.
+const MAX_ENTRIES = 50_000;
+const MAX_READ_BYTES = 4_000_000;
+
+/** Counts documents by why they are left out and by how they end. */
+export class SkippedDocuments {
+  readonly #formats: FormatTable;
+  readonly #counts = new Map<
+    string,
+    { -readonly [K in keyof SkippedCount]: SkippedCount[K] }
+  >();
+
+  /** Starts with none. */
+  constructor(formats: FormatTable) {
+    this.#formats = formats;
+  }
+
+  /** All of them, sorted by reason and ending. */
+  get counts(): SkippedCount[] {
+    return [...this.#counts.keys()].sort()
+      .flatMap((key) => this.#counts.get(key) ?? []);
+  }
+
+  #add(reason: SkipReason, name: string): void {
+    const ending = endingOf(name);
+    const key = `${reason} ${ending}`;
+    const known = this.#counts.get(key);
+    if (known) known.count++;
+    else this.#counts.set(key, { reason, ending, count: 1 });
+  }
+
+  /** Adds a file beside the manuals, if it is a document. */
+  addInRoot(name: string): void {
+    if (this.#formats.of(name) || isDocument(name)) this.#add("in_root", name);
+  }
+
+  /** Adds documents of other formats in a directory, or also all below it. */
+  addBelow(files: Files, directory: string, deep: boolean): void {
+    const pending = [directory];
+    let left = MAX_ENTRIES;
+    for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
+      for (const { name, kind } of list(files, dir)) {
+        if (--left < 0) return;
+        if (isHidden(name)) continue;
+        if (kind === "dir" && deep) pending.push(join(dir, name));
+        else if (
+          kind === "file" && isDocument(name) && !this.#formats.of(name)
+        ) {
+          this.#add("other_format", name);
+        }
+      }
+    }
+  }
+
+  /** Adds files of a directory that cannot be decoded. */
+  addUndecodable(
+    files: Files,
+    directory: string,
+    names: Iterable<string>,
+  ): void {
+    let left = MAX_READ_BYTES;
+    for (const name of names) {
+      const read = readFileText(files, join(directory, name), left);
+      if (!("problem" in read)) left -= read.text.length;
+      else if (read.problem === "undecodable") this.#add("undecodable", name);
+      if (left <= 0) return;
+    }
+  }
+}
+
+/** What cannot be listed is not counted: the walk for a search tells of it. */
+function list(files: Files, dir: string): ReturnType<Files["listSync"]> {
+  try {
+    return files.listSync(dir);
+  } catch (error) {
+    if (error instanceof FileError) return [];
+    throw error;
+  }
+}
+
+function isDocument(name: string): boolean {
+  return DOCUMENTS.has(endingOf(name));
+}
+
+function endingOf(name: string): string {
+  const dot = name.lastIndexOf(".");
+  return dot < 0 ? "" : name.slice(dot).toLowerCase();
+}

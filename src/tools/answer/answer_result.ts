@@ -1,0 +1,124 @@
+import { canRunInBackground } from "../../responses/request/background.ts";
+import { invalidArguments } from "../../responses/request/invalid_arguments.ts";
+import { ErrorCode, ProtocolError } from "../../jsonrpc/messages.ts";
+import { ResponsesError } from "../../responses/responses_error.ts";
+import { defineTool } from "../define_tool.ts";
+import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
+import type { TaskSource } from "../task.ts";
+import { bareId, withMarkedAnswer } from "./caller_ids.ts";
+import { type Ask, askErrors, success } from "./ask.ts";
+import { RESULT_INPUT } from "./schema.ts";
+
+// As many as a model wants to read.
+const LISTED = 20;
+
+/** How to switch the tool on, or `undefined` if it can be of use. */
+export function whyNoResults(
+  { config }: ToolEnvironment,
+): string | undefined {
+  if (canRunInBackground(config)) return undefined;
+  return config.responses.store
+    ? "No answer runs in the background: set responses.background to auto (for api.openai.com) or always"
+    : "No answer runs in the background: that needs responses.store: true";
+}
+
+/** Makes `answer_result`: what a call did not wait for, in any process. */
+export function createResultTool(
+  { log }: ToolEnvironment,
+  ask: Ask,
+): Tool {
+  return defineTool({
+    name: "answer_result",
+    title: "Get a long answer",
+    description:
+      'Get an answer that came with status "in_progress": pass its response_id and wait. Without response_id, list the latest long answers. Costs nothing.',
+    group: "answer",
+    input: RESULT_INPUT,
+    annotations: {
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: true,
+    },
+    errors: askErrors("answer", log),
+    async run({ response_id: id }, context) {
+      const { client, call } = await ask(context);
+      if (id === undefined) {
+        // The list does not tell callers apart: those who are get none.
+        const items = context.caller.ids ? undefined : client.recent(LISTED);
+        if (items) return success({ items });
+        const want = context.caller.ids
+          ? "the response_id of an answer, as answers are not listed where several callers share a server"
+          : "the response_id of an answer, as responses.ledger is false and no list is kept";
+        throw invalidArguments([{
+          path: ["response_id"],
+          got: "nothing",
+          want,
+        }]);
+      }
+      const { caller } = context;
+      const found = await client.find(await bareId(id, caller), call);
+      if ("error" in found) throw found.error;
+      return success(await withMarkedAnswer(found.answer, caller));
+    },
+  });
+}
+
+/** Background answers as tasks: the same answers by the same ids. */
+export function createAnswerTasks(
+  { log }: ToolEnvironment,
+  ask: Ask,
+): TaskSource {
+  const { failed } = askErrors("answer", log);
+
+  /** Nothing for an unknown id; what cannot be found out is an error. */
+  async function unlessUnknown<T>(
+    run: () => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof ResponsesError)) throw error;
+      const { reason } = error;
+      if (reason === "response_not_found" || reason === "invalid_arguments") {
+        return undefined;
+      }
+      const { code, message, data } = failed("answer", error)?.error ??
+        { code: ErrorCode.ToolFailed, message: error.message, data: {} };
+      throw new ProtocolError(code, message, data);
+    }
+  }
+
+  return {
+    get: (id, context) =>
+      unlessUnknown(async () => {
+        const { client, call } = await ask(context);
+        const { caller } = context;
+        const bare = await bareId(id, caller);
+        const found = await client.find(bare, { ...call, answerWithinMs: 0 });
+        const { createdAt } = found;
+        if (found.status === "in_progress") {
+          return { createdAt, status: "working" };
+        }
+        if (found.status === "cancelled") {
+          return { createdAt, status: "cancelled" };
+        }
+        if (found.status === "completed") {
+          const answer = await withMarkedAnswer(found.answer, caller);
+          const outcome: ToolSuccess = success(answer);
+          return { createdAt, status: "completed", outcome };
+        }
+        const outcome = failed("answer", found.error);
+        if (!outcome) throw found.error;
+        return { createdAt, status: "completed", outcome };
+      }),
+    cancel: async (id, context) => {
+      const done = await unlessUnknown(async () => {
+        const { client, call } = await ask(context);
+        await client.cancel(await bareId(id, context.caller), call);
+        return true;
+      });
+      return done ?? false;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { FindResult } from "../../manuals/find/finder.ts";
+import type { UnscannedItem } from "../../manuals/find/hit_items.ts";
+import type { HitsResult } from "../../manuals/find/hits.ts";
+import type { SkippedCount } from "../../manuals/library/skipped_documents.ts";
+import { skippedText } from "../../manuals/skipped_text.ts";
+import { oneLine } from "../../text/one_line.ts";
+import { show } from "../../text/show.ts";
+
+const MAX_NAMED = 5;
+
+/** Tells whether it matters what no search looks into. */
+export function foundTooLittle({ summary, applied }: FindResult): boolean {
+  return summary.candidates === 0 || applied.required_terms_missing.length > 0;
+}
+
+/** Documents that no search looks into: of all others it tells itself. */
+export function otherFormats(
+  skipped: readonly SkippedCount[],
+): SkippedCount[] {
+  return skipped.filter(({ reason }) => reason === "other_format");
+}
+
+/** What a reader of hits should know of the search; nothing if all went well. */
+export function noteOn(
+  { applied, unscanned }: FindResult,
+  skipped: readonly SkippedCount[],
+): string | undefined {
+  const late =
+    unscanned?.items.some(({ reason }) => reason === "time_budget") ?? false;
+  const notes: string[] = [];
+  const missing = applied.required_terms_missing;
+  if (missing.length > 0) {
+    const terms = missing.map((term) => show(term)).join(", ");
+    notes.push(
+      late
+        ? `not in what was searched so far: ${terms}`
+        : `not in this manual: ${terms}`,
+    );
+  }
+  for (const { term, as } of applied.required_terms_searched_as) {
+    notes.push(`searched ${show(term)} as ${show(as)}`);
+  }
+  if (unscanned && unscanned.total > 0) {
+    notes.push(unsearched(unscanned, late));
+  }
+  const others = otherFormats(skipped);
+  if (others.length > 0) notes.push(skippedText(others));
+  return notes.length > 0 ? oneLine(notes.join("; ")) : undefined;
+}
+
+function unsearched(
+  { total, items }: HitsResult<UnscannedItem>,
+  late: boolean,
+): string {
+  if (late) {
+    const files = items.some(({ path }) => path === "")
+      ? "the files are"
+      : `${total} files are`;
+    return `${files} not searched yet: repeat the call, or give more budget.time_ms`;
+  }
+  const named = items.slice(0, MAX_NAMED)
+    .map(({ path, reason }) => `${path} (${reason})`).join(", ");
+  const more = total > MAX_NAMED ? ` and ${total - MAX_NAMED} more` : "";
+  return `not searched: ${named}${more}`;
+}

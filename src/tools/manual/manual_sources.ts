@@ -1,0 +1,21 @@
+import type { Config } from "../../config/schema.ts";
+import type { ManualSources } from "../../manuals/library/manual_roots.ts";
+import { ManualRefusal } from "./manual_errors.ts";
+
+/** Tells whether there are manuals to offer. */
+export function hasManuals(
+  { root, paths }: Pick<Config["manuals"], "root" | "paths">,
+): boolean {
+  return root !== null || Object.keys(paths).length > 0;
+}
+
+/** Where the manuals are, or an error that says how to tell. */
+export function manualSources(manuals: Config["manuals"]): ManualSources {
+  const { root, paths } = manuals;
+  if (hasManuals(manuals)) return { root, paths };
+  throw new ManualRefusal({
+    code: "not_found",
+    message:
+      "Cannot find any manuals: set manuals.root or MANUALS_ROOT, or manuals.paths",
+  });
+}

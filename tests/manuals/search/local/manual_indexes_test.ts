@@ -1,0 +1,75 @@
+import assert from "node:assert/strict";
+import { ask, pathsFor, setUpFinder } from "../../../kit/find_setup.ts";
+import { countOpenFiles, makeManualRoot } from "../../../kit/manual_root.ts";
+
+const MANUALS = 50;
+/** As many as are kept open, by the documentation. */
+const MAX_OPEN = 32;
+
+function manyManuals(text: (i: number) => string): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: MANUALS }, (_, i) => [`m${i}/a.md`, text(i)]),
+  );
+}
+
+function inManual(i: number, word: string): ReturnType<typeof ask> {
+  return ask(word, word, { manual_id: `m${i}` });
+}
+
+Deno.test("searching many manuals keeps a bounded number of index files open", async () => {
+  // Of more than a megabyte, so that it is not read at once.
+  const words = Array.from({ length: 60_000 }, (_, i) => `w${i}`).join(" ");
+  using root = makeManualRoot(manyManuals((i) => `# M\nalpha own${i}\n`));
+  const cacheDir = `${root.path}/.cache`;
+  for (const i of [0, 1, 2]) {
+    root.write(`m${i}/large.md`, `# Large\n${words} ${words}\n`);
+  }
+  const settings = { max_file_bytes: 10_000_000 };
+  const first = setUpFinder(root.path, { cacheDir, settings });
+  for (let i = 0; i < 3; i++) await first.find(inManual(i, "alpha"));
+  await first.settled();
+  await first.close();
+  const counted = countOpenFiles();
+  const { files } = counted;
+  const finder = setUpFinder(root.path, { cacheDir, settings, files });
+  for (let i = 0; i < 3; i++) await finder.find(inManual(i, "alpha"));
+  assert.ok(counted.open > 0, "large indexes are held open");
+  for (let i = 3; i < 3 + MAX_OPEN; i++) {
+    await finder.find(inManual(i, "alpha"));
+  }
+  await finder.settled();
+  assert.equal(counted.open, 0, "those not used for longest are closed");
+  assert.deepEqual(await pathsFor(finder, inManual(1, "own1")), ["a.md"]);
+  await finder.close();
+});
+
+Deno.test("a manual whose index was closed is found as it is now, from no old answer", async () => {
+  using root = makeManualRoot(manyManuals((i) => `# M\nalpha own${i}\n`));
+  const cacheDir = `${root.path}/.cache`;
+  const finder = setUpFinder(root.path, { cacheDir });
+  const mode = async (i: number): Promise<string> =>
+    (await finder.find(inManual(i, "alpha"))).applied.sem_cache_mode;
+  assert.equal(await mode(0), "miss");
+  for (let i = 1; i < MANUALS; i++) {
+    assert.deepEqual(await pathsFor(finder, inManual(i, `own${i}`)), ["a.md"]);
+  }
+  root.write("m0/a.md", "# M\nomega own0\n");
+  assert.deepEqual(await pathsFor(finder, inManual(0, "alpha")), []);
+  assert.deepEqual(await pathsFor(finder, inManual(0, "omega")), ["a.md"]);
+  await finder.settled();
+  await finder.close();
+});
+
+Deno.test("a manual that is being searched is not closed, however many others are", async () => {
+  using root = makeManualRoot(manyManuals((i) => `# M\nalpha own${i}\n`));
+  const finder = setUpFinder(root.path);
+  const all = await Promise.all(
+    Array.from(
+      { length: MANUALS },
+      (_, i) => pathsFor(finder, inManual(i, `own${i}`)),
+    ),
+  );
+  assert.deepEqual(all, Array.from({ length: MANUALS }, () => ["a.md"]));
+  await finder.settled();
+  await finder.close();
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import {
+  boundedFetch,
+  ResponseTooBig,
+} from "../../../src/responses/run/bounded_fetch.ts";
+
+const MAX = 100;
+
+/** Fetches a body that comes in pieces, and tells whether all were taken. */
+function fetchOf(pieces: readonly string[], status = 200) {
+  let cancelled = false;
+  const encoder = new TextEncoder();
+  const rest = [...pieces];
+  const body = () =>
+    new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull(controller) {
+        const piece = rest.shift();
+        if (piece === undefined) controller.close();
+        else controller.enqueue(encoder.encode(piece));
+      },
+      cancel() {
+        cancelled = true;
+      },
+    });
+  const headers = { "x-test": "kept" };
+  const fetch = boundedFetch(
+    () => Promise.resolve(new Response(body(), { status, headers })),
+    MAX,
+  );
+  return { response: fetch("http://a.test/"), cancelled: () => cancelled };
+}
+
+async function chunksOf(response: Response): Promise<string[]> {
+  const decoder = new TextDecoder();
+  const chunks: string[] = [];
+  for await (const chunk of response.body ?? []) {
+    chunks.push(decoder.decode(chunk));
+  }
+  return chunks;
+}
+
+Deno.test("boundedFetch() passes whole lines on, and the last without its end", async () => {
+  const { response } = fetchOf(["a", "b\nc", "\n\nd", "e"]);
+  const chunks = await chunksOf(await response);
+  assert.deepEqual(chunks, ["ab\n", "c\n\n", "de"]);
+  assert.equal((await response).headers.get("x-test"), "kept");
+});
+
+Deno.test("boundedFetch() reads a body up to its bound, lines or not", async () => {
+  for (const piece of ["x".repeat(50), "x\n".repeat(25)]) {
+    const fits = fetchOf([piece, piece]);
+    assert.equal(await (await fits.response).text(), piece + piece);
+    const over = fetchOf([piece, piece, "x", piece]);
+    const response = await over.response;
+    await assert.rejects(response.text(), ResponseTooBig);
+    assert.ok(over.cancelled());
+  }
+});
+
+Deno.test("boundedFetch() fails the request whose error is longer than its bound", async () => {
+  const short = fetchOf(["no"], 500);
+  const response = await short.response;
+  assert.deepEqual([response.status, await response.text()], [500, "no"]);
+  const long = fetchOf(["x".repeat(60), "x".repeat(60)], 500);
+  await assert.rejects(long.response, ResponseTooBig);
+});
+
+Deno.test("boundedFetch() leaves a response without a body alone", async () => {
+  const empty = new Response(null, { status: 204 });
+  const fetch = boundedFetch(() => Promise.resolve(empty), MAX);
+  assert.equal(await fetch("http://a.test/"), empty);
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import {
+  type LedgerEntry,
+  openLedger,
+} from "../../../src/responses/run/ledger.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
+import type { Files } from "../../../src/runtime/runtime.ts";
+import { MemoryFiles } from "../../kit/memory_files.ts";
+
+const DIR = "/state";
+const PATH = `${DIR}/answers.jsonl`;
+
+function entry(id: string): LedgerEntry {
+  return {
+    response_id: id,
+    tool: "answer",
+    model: "m",
+    status: "in_progress",
+    started_at: "2026-11-18T00:00:00.000Z",
+    question: "q",
+  };
+}
+
+function open(files: Files, directory = DIR) {
+  const warnings: string[] = [];
+  const { clock } = runtime;
+  const warn = (line: string): void => void warnings.push(line);
+  return { ledger: openLedger({ files, clock, directory, warn }), warnings };
+}
+
+Deno.test("a ledger keeps the newest thousand", async () => {
+  const files = new MemoryFiles();
+  const lines = Array.from(
+    Array(1000),
+    (_, i) => JSON.stringify(entry(`r${i}`)),
+  );
+  files.write(PATH, lines.join("\n") + "\n");
+  const { ledger } = open(files);
+  await ledger.add(entry("new"));
+  const text = new TextDecoder().decode(files.readSync(PATH));
+  const ids = text.trim().split("\n").map((line) =>
+    JSON.parse(line).response_id
+  );
+  assert.deepEqual([ids.length, ids[0], ids.at(-1)], [1000, "r1", "new"]);
+  assert.deepEqual(ledger.newest(2).map((e) => e.response_id), ["new", "r999"]);
+});
+
+Deno.test("a ledger notes an end once, and of no answer that it does not list", async () => {
+  const { ledger } = open(new MemoryFiles());
+  await ledger.add(entry("a"));
+  await ledger.end("a", "completed", "2026-11-18T00:01:00.000Z");
+  await ledger.end("a", "failed", "2026-11-18T00:02:00.000Z");
+  await ledger.end("b", "completed", "2026-11-18T00:02:00.000Z");
+  const { question, ...rest } = entry("a");
+  const ended_at = "2026-11-18T00:01:00.000Z";
+  assert.deepEqual(ledger.newest(5), [
+    { ...rest, status: "completed", ended_at, question },
+  ]);
+});
+
+Deno.test("a ledger passes over what is no line of it", async () => {
+  const files = new MemoryFiles();
+  const torn = JSON.stringify(entry("torn")).slice(0, 40);
+  files.write(PATH, `${JSON.stringify(entry("a"))}\n[1]\n{}\n${torn}`);
+  const { ledger, warnings } = open(files);
+  await ledger.add(entry("b"));
+  assert.deepEqual(ledger.newest(5).map((e) => e.response_id), ["b", "a"]);
+  assert.deepEqual(warnings, []);
+});
+
+Deno.test("a ledger takes over what a killed process left behind", async () => {
+  const files = new MemoryFiles();
+  files.write(`${PATH}.lock`, "");
+  files.write(`${PATH}.part`, "half a fi");
+  const { ledger } = open(files);
+  await ledger.add(entry("a"));
+  assert.deepEqual(ledger.newest(5).map((e) => e.response_id), ["a"]);
+  assert.deepEqual(files.listSync(DIR).map(({ name }) => name), [
+    "answers.jsonl",
+  ]);
+});
+
+Deno.test("several processes write one ledger, each line whole, readable by its owner only", async () => {
+  const dir = await Deno.makeTempDir();
+  try {
+    const source = new URL("../../../src/", import.meta.url);
+    const script = `
+      import { openLedger } from "${source}responses/run/ledger.ts";
+      import { runtime } from "${source}runtime/deno.ts";
+      const [name, directory] = Deno.args;
+      const { files, clock } = runtime;
+      const warn = (line) => { throw new Error(line); };
+      const ledger = openLedger({ files, clock, directory, warn });
+      for (let i = 0; i < 25; i++) {
+        const response_id = name + i;
+        await ledger.add({ response_id, tool: "t", model: "m",
+          status: "in_progress", started_at: "", question: "q" });
+        await ledger.end(response_id, "completed", "later");
+      }
+    `;
+    const path = `${dir}/writer.ts`;
+    await Deno.writeTextFile(path, script);
+    const config = fileURLToPath(
+      new URL("../../../deno.json", import.meta.url),
+    );
+    const state = `${dir}/state`;
+    const ends = await Promise.all(
+      ["a", "b", "c", "d"].map((name) =>
+        new Deno.Command(Deno.execPath(), {
+          args: ["run", "-A", "--config", config, path, name, state],
+        }).output()
+      ),
+    );
+    const stderr = new TextDecoder();
+    for (const end of ends) assert.ok(end.success, stderr.decode(end.stderr));
+    const { ledger } = open(runtime.files, state);
+    const entries = ledger.newest(1000);
+    assert.equal(new Set(entries.map((e) => e.response_id)).size, 100);
+    assert.ok(entries.every(({ status }) => status === "completed"));
+    const file = await Deno.stat(`${state}/answers.jsonl`);
+    if (Deno.build.os !== "windows") {
+      assert.equal((file.mode ?? 0) & 0o777, 0o600);
+    }
+    assert.equal([...Deno.readDirSync(state)].length, 1);
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+});

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { makeManualRoot } from "../../kit/manual_root.ts";
+import { setUpManuals } from "../../kit/manual_setup.ts";
+
+const at = (query: string, ...required_terms: string[]) => ({
+  query,
+  manual_id: "guide",
+  required_terms,
+});
+
+Deno.test("manual_find says nothing where all went well", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nthe zebra\n",
+    "guide/b.html": "",
+  });
+  const { ok } = setUpManuals({ root: root.path });
+  const found = await ok("manual_find", at("zebra", "zebra"));
+  assert.equal("note" in found, false);
+});
+
+Deno.test("manual_find names absent terms, and documents it does not read", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nthe zebra\n",
+    "guide/sub/b.html": "gnu",
+  });
+  const { ok } = setUpManuals({ root: root.path });
+  const found = await ok("manual_find", at("zebra gnu", "zebra", "gnu"));
+  assert.equal(found.note, 'not in this manual: "gnu"; not read: 1 .html');
+});
+
+Deno.test("manual_find names files that it could not read", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nthe zebra\n",
+    "guide/b.md": new Uint8Array([0xff]),
+  });
+  const { ok } = setUpManuals({ root: root.path });
+  const found = await ok("manual_find", at("zebra", "zebra"));
+  assert.equal(found.note, "not searched: b.md (undecodable)");
+});
+
+Deno.test("manual_find calls nothing absent while files are unsearched", async () => {
+  using root = makeManualRoot(
+    Object.fromEntries(
+      Array.from({ length: 400 }, (_, i) => [`guide/${i}.md`, "# A\nzebra\n"]),
+    ),
+  );
+  const { ok } = setUpManuals({ root: root.path });
+  const found = await ok("manual_find", {
+    ...at("gnu", "gnu"),
+    budget: { time_ms: 1 },
+  });
+  assert.notEqual(found.failure_reason, "required_terms_absent");
+  assert.match(
+    found.note,
+    /^not in what was searched so far: "gnu"; \d+ files are not searched yet: /,
+  );
+  const whole = await ok("manual_find", {
+    ...at("gnu", "gnu"),
+    use_cache: false,
+  });
+  assert.equal(whole.failure_reason, "required_terms_absent");
+  assert.equal(whole.note, 'not in this manual: "gnu"');
+});
+
+Deno.test("manual_find says what a misspelt word was searched as", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nhow to retrieve a backup\n",
+    "guide/b.md": "# B\nother\n",
+  });
+  const { ok } = setUpManuals({ root: root.path });
+  const found = await ok("manual_find", at("retreive a backup", "retreive"));
+  assert.match(found.note, /not in this manual: "retreive"/);
+  assert.match(found.note, /searched "retreive" as "retrieve"/);
+});
+
+Deno.test("manual_find shows the page before the heading, without markup", async () => {
+  using root = makeManualRoot({
+    "guide/a.md":
+      '---\ntitle: Pods {{< feature-state state="beta" >}}\n---\n## {{% heading "whatsnext" %}}\nzebra one\n',
+    "guide/b.mdx":
+      "# Page {/* #page */}\n\n## Install {#install}\nzebra two zebra\n",
+    "guide/c.md": "# Alone\nzebra three\n",
+    "guide/d.md": "![badge](x)\n\n# Readme\n\n## Use\nzebra four\n",
+  });
+  const { ok } = setUpManuals({ root: root.path });
+  const found = await ok("manual_find", at("zebra", "zebra"));
+  const titles = found.inline_hits.items
+    .map(({ title }: { title: string }) => title).sort();
+  assert.deepEqual(titles, [
+    "Alone",
+    "Page › Install",
+    "Pods › whatsnext",
+    "Readme › Use",
+  ]);
+});
