@@ -71,7 +71,7 @@ Deno.test("manuals find --explain shows each pass and what a score is made of", 
       "  searched 1 sections of 1 files",
       " 1  a.md:1  Zebra",
       "    0.00  zebra",
-      "    base 0.00 + coverage 0.00",
+      "    base 0.00 + coverage 0.00 + heading 0.00",
     ],
   );
   const json = async (...more: string[]): Promise<Record<string, unknown[]>> =>

@@ -48,7 +48,9 @@ const MAX_UNSEEN = 12;
  * between them, or one line's end.
  */
 function isUnseen(text: string, start: number, end: number): boolean {
-  return end - start <= MAX_UNSEEN && UNSEEN.test(text.slice(start, end));
+  // Most runs are parted by one mark such as `、`: no pattern for those.
+  if (end - start > MAX_UNSEEN || text.charCodeAt(start) > 0x2fff) return false;
+  return UNSEEN.test(text.slice(start, end));
 }
 
 function isLetter(kind: number): boolean {

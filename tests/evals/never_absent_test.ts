@@ -3,17 +3,17 @@
  * documentation, in both of its languages, and on the small collection.
  */
 import assert from "node:assert/strict";
-import { bodyOf, codesIn } from "../../../scripts/eval/codes.ts";
-import type { Document } from "../../../scripts/eval/collection.ts";
-import { loadSmallSet } from "../../../scripts/eval/small_set.ts";
-import { ask, settle, setUpFinder } from "../../kit/find_setup.ts";
-import { makeManualRoot } from "../../kit/manual_root.ts";
+import { bodyOf, codesIn } from "../../scripts/eval/codes.ts";
+import type { Document } from "../../scripts/eval/collection.ts";
+import { loadSmallSet } from "../../scripts/eval/small_set.ts";
+import { ask, settle, setUpFinder } from "../kit/find_setup.ts";
+import { makeManualRoot } from "../kit/manual_root.ts";
 
 const WORDS = /(?<![\p{L}\p{N}_])[A-Za-z]{3,20}(?![\p{L}\p{N}_])/gu;
 const MAX_TERMS = 400;
 
 function documentation(): Document[] {
-  const docs = new URL("../../../docs/", import.meta.url);
+  const docs = new URL("../../docs/", import.meta.url);
   return [...Deno.readDirSync(docs)]
     .filter(({ name }) => name.endsWith(".md"))
     .map(({ name }) => ({
