@@ -100,9 +100,9 @@ export {
 export type {
   GateRun,
   RequiredCounts,
+  SearchedAs,
   SearchEngine,
   SearchOptions,
-  SearchedAs,
   SearchQuestion,
   SearchResult,
   TermCount,

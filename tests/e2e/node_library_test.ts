@@ -38,7 +38,8 @@ function complaints(sources: readonly string[]): readonly ts.Diagnostic[] {
   });
   return ts.getPreEmitDiagnostics(program).filter(({ file }) =>
     // The runtimes are at home where they run.
-    !file || !/\/src\/runtime\/(deno|node)\.ts$/.test(file.fileName)
+    !file ||
+    !/\/src\/runtime\/(deno|node|plain_files)(_files)?\.ts$/.test(file.fileName)
   );
 }
 

@@ -66,8 +66,8 @@ Deno.test("fuzz ends with 0 without findings and with 2 for an unknown target", 
     }).output();
     return [code, new TextDecoder().decode(stdout)];
   };
-  const [code, text] = await run("--target", "markdown", "--cases", "50");
+  const [code, text] = await run("--target", "formats", "--cases", "50");
   assert.equal(code, 0);
-  assert.match(text, /^seed \d+\nmarkdown +50 cases +50 files +0 findings/);
+  assert.match(text, /^seed \d+\nformats +50 cases +50 files +0 findings/);
   assert.equal((await run("--target", "nothing"))[0], 2);
 });
