@@ -21,7 +21,7 @@
  *   required_terms: ["restore"],
  * });
  * const [best] = finder.hits({ trace_id, kind: "integrated_top" }).items;
- * assert.equal(best?.title, "Restoring");
+ * assert.equal(best?.title, "Backups › Restoring");
  *
  * const section = await openManuals({ root }).read({ ref: best.ref });
  * assert.match(section.text, /Call `restore`/);

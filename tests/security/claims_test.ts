@@ -9,7 +9,9 @@ function testNames(): RegExp[] {
   return walk(`${ROOT}tests`).filter((path) => path.endsWith("_test.ts"))
     .flatMap((path) => {
       const text = Deno.readTextFileSync(`${ROOT}tests/${path}`);
-      return [...text.matchAll(/Deno\.test\(\s*(["`])(.*?)\1,/gs)];
+      return [
+        ...text.matchAll(/Deno\.test\(\s*(?:\{\s*name:\s*)?(["`])(.*?)\1,/gs),
+      ];
     }).map(([, , name = ""]) => {
       const literal = name.split(/\$\{[^}]*\}/)
         .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));

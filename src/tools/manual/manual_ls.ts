@@ -68,7 +68,7 @@ export function createManualLs(session: ManualSession): Tool<typeof INPUT> {
     name: "manual_ls",
     title: "List manuals",
     description:
-      "List the local manuals, or one directory of a manual, 200 items a page. Call it before the other manual tools; skipped counts documents that are not read.",
+      "List the local manuals, or one directory of a manual. Call it before the other manual tools.",
     input: INPUT,
     output: OUTPUT,
     run: (args, context) =>

@@ -12,14 +12,12 @@ import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
 
-const names = (hasSections: boolean): string =>
-  list(
-    FORMATS.formats.filter((format) => format.hasSections === hasSections)
-      .map(({ name }) => name),
-    "or",
-  );
-const SECTIONED = names(true);
-const WHOLE = names(false);
+/** Formats whose files are read page by page. */
+const WHOLE = list(
+  FORMATS.formats.filter(({ hasSections }) => !hasSections)
+    .map(({ name }) => name),
+  "or",
+);
 
 // Parts of a hit's ref, so that it can be passed on as it is.
 const IGNORED = { type: "string" } as const;
@@ -80,7 +78,7 @@ export function createManualRead(session: ManualSession): Tool<typeof INPUT> {
     name: "manual_read",
     title: "Read a section",
     description:
-      `Read one section of a ${SECTIONED} file with its subsections. Repeating the call at once goes on with the text after it. ${WHOLE}: manual_scan.`,
+      `Read one section of a file with its subsections. Repeated at once, it goes on with the text after it. ${WHOLE}: manual_scan.`,
     input: INPUT,
     output: OUTPUT,
     // The same call again returns the text that follows.

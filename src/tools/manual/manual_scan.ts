@@ -1,4 +1,3 @@
-import { FORMATS } from "../../manuals/formats/formats.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 import {
   CURSOR_STRING,
@@ -78,8 +77,7 @@ export function createManualScan(session: ManualSession): Tool<typeof INPUT> {
   return defineManualTool({
     name: "manual_scan",
     title: "Scan a file",
-    description:
-      `Read a ${FORMATS.names} file in order, page by page, until eof.`,
+    description: "Read a file in order, page by page, until eof.",
     input: INPUT,
     output: OUTPUT,
     run: (args, context) =>

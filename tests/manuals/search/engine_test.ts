@@ -22,8 +22,9 @@ const ARGS = {
 };
 
 Deno.test("manual_find and manual_hits work over any engine", async () => {
+  using root = makeManualRoot({ "guide/a.md": "" });
   const engine = new WordEngine(SECTIONS);
-  const tools = setUpManuals({ root: "/nowhere", openEngine: () => engine });
+  const tools = setUpManuals({ root: root.path, openEngine: () => engine });
   const found = await tools.ok("manual_find", ARGS);
   assert.equal(found.status, "required_effective");
   assert.equal(found.candidates, 2);

@@ -63,7 +63,7 @@ Deno.test("a file of another kind makes one search list its directory, not all",
   };
   const finder = setUpFinder(root.path, { files });
   await finder.find(ask("alpha"));
-  root.write("guide/notes.txt", "no manual's");
+  root.write("guide/notes.log", "no manual's");
   age(`${root.path}/guide`, 50);
   const counts: number[] = [];
   for (let i = 0; i < 3; i++) {
