@@ -78,7 +78,7 @@ export function createManualRead(session: ManualSession): Tool<typeof INPUT> {
     name: "manual_read",
     title: "Read a section",
     description:
-      `Read one section of a file with its subsections. Repeated at once, it goes on with the text after it. ${WHOLE}: manual_scan.`,
+      `Read one section of a file with its subsections. Repeated at once: the text after it. ${WHOLE}: manual_scan.`,
     input: INPUT,
     output: OUTPUT,
     // The same call again returns the text that follows.
