@@ -46,6 +46,7 @@ export class ManualIndex {
   /** Others before and after this one may be of the same manual. */
   readonly #id = crypto.randomUUID();
   #version = 0;
+  #discards = 0;
   /** Corpus and segments belong together. */
   #complete = false;
   #sweptAt = -Infinity;
@@ -82,8 +83,11 @@ export class ManualIndex {
     const age = this.#options.clock.monotonic() - this.#sweptAt;
     if (age >= this.#options.refreshMs || this.#todo.length > 0) {
       const { signal = new AbortController().signal, timeMs } = options;
+      const discards = this.#discards;
+      const wait = (): Promise<void> => this.#job.wait(signal, timeMs);
       this.#waiting.add(options);
-      await this.#job.wait(signal, timeMs)
+      // Again where a save found the stored index damaged meanwhile.
+      await wait().then(() => discards !== this.#discards ? wait() : undefined)
         .finally(() => this.#waiting.delete(options));
     }
     const hidden = this.#segments.adopts ? this.#corpus?.files : undefined;
@@ -129,6 +133,7 @@ export class ManualIndex {
     this.#segments.reset();
     this.#todo = [];
     this.#version++;
+    this.#discards++;
     this.#complete = false;
     this.#sweptAt = -Infinity;
   }
