@@ -46,7 +46,8 @@ export class ManualIndex {
   /** Others before and after this one may be of the same manual. */
   readonly #id = crypto.randomUUID();
   #version = 0;
-  #discards = 0;
+  /** A save could not read what was stored; the next sweep builds anew. */
+  #damaged = false;
   /** Corpus and segments belong together. */
   #complete = false;
   #sweptAt = -Infinity;
@@ -67,7 +68,7 @@ export class ManualIndex {
       options.clock,
       () =>
         this.#save().catch((error: unknown) => {
-          if (error instanceof DamagedIndexError) this.discard();
+          this.#damaged ||= error instanceof DamagedIndexError;
           this.#keeper.warn("write", error);
         }),
     );
@@ -83,11 +84,8 @@ export class ManualIndex {
     const age = this.#options.clock.monotonic() - this.#sweptAt;
     if (age >= this.#options.refreshMs || this.#todo.length > 0) {
       const { signal = new AbortController().signal, timeMs } = options;
-      const discards = this.#discards;
-      const wait = (): Promise<void> => this.#job.wait(signal, timeMs);
       this.#waiting.add(options);
-      // Again where a save found the stored index damaged meanwhile.
-      await wait().then(() => discards !== this.#discards ? wait() : undefined)
+      await this.#job.wait(signal, timeMs)
         .finally(() => this.#waiting.delete(options));
     }
     const hidden = this.#segments.adopts ? this.#corpus?.files : undefined;
@@ -133,13 +131,14 @@ export class ManualIndex {
     this.#segments.reset();
     this.#todo = [];
     this.#version++;
-    this.#discards++;
+    this.#damaged = false;
     this.#complete = false;
     this.#sweptAt = -Infinity;
   }
 
   async #update(slices: Slices): Promise<void> {
     const { files, root, clock, formats } = this.#options;
+    if (this.#damaged) this.discard();
     const isNew = !this.#loaded;
     if (isNew) await this.#load();
     const walk = { pause: () => slices.pauseIfOver(), formats };
