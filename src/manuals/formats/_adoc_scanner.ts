@@ -9,11 +9,11 @@ const UNDERLINES = "=-~^+";
 /** A block between two equal lines. */
 const DELIMITER =
   /^(?:--|-{4,}|\.{4,}|={4,}|\*{4,}|_{4,}|\+{4,}|\/{4,}|~{4,}|[|,:!]={3,})$/;
-const FENCE = /^(`{3,})[^`\s]*(?:,.*)?$/;
+const FENCE = /^(`{3,})[^`\s,]*(?:,.*)?$/;
 /** Lines that the parser never sees. */
-const DIRECTIVE = /^\\?(?:ifdef|ifndef|ifeval|endif|include)::\S*\[.*\]$/;
+const DIRECTIVE = /^\\?(?:ifdef|ifndef|ifeval|endif|include)::[^\s[]*\[.*\]$/;
 const COMMENT = /^\/\/(?:[^/]|$)/;
-const ATTRIBUTE = /^:(!?[\w-]+!?):(?:[ \t]+(.*))?$/;
+const ATTRIBUTE = /^:(!?[\w-]+!?):(?:[ \t]+(\S.*)?)?$/;
 const ATTRIBUTES_START = /^\[(?:\]$|[\w.#%{,"'-])/;
 const ANCHOR_START = /^\[\[(?:\]\]$|[\p{L}_:][\p{L}\p{N}_\-:.]*(?:,|\]\]$))/u;
 const BLOCK_TITLE = /^\.\.?[^ \t.]/;

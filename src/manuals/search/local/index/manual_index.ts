@@ -19,12 +19,9 @@ import type {
 } from "./manual_index_options.ts";
 import { PacedJob } from "./paced_job.ts";
 import { unlessRacy, type WalkTime, withoutRaces } from "./recent_changes.ts";
-import { filesToRetry } from "./retries.ts";
+import { filesToRetry, UNKNOWN } from "./retries.ts";
 import { SharedJob } from "./shared_job.ts";
 import { Slices } from "./slices.ts";
-
-/** What no file is: it counts as changed, and its content tells how. */
-const UNKNOWN = { size: -1, mtimeMs: -1, ctimeSec: -1, ino: -1 } as const;
 
 /**
  * The index of one manual: built at first use, brought up to date by what the
@@ -46,7 +43,7 @@ export class ManualIndex {
   /** Others before and after this one may be of the same manual. */
   readonly #id = crypto.randomUUID();
   #version = 0;
-  /** A save could not read what was stored; the next sweep builds anew. */
+  /** What a save found; the next sweep builds anew. */
   #damaged = false;
   /** Corpus and segments belong together. */
   #complete = false;
@@ -225,7 +222,6 @@ export class ManualIndex {
       this.#forget(path, entries);
       if (slices.over) await slices.pauseIfOver();
     }
-    // A search found the index damaged meanwhile.
     if (this.#indexed !== known) return;
     this.#todo = changed.reverse();
     this.#corpus = withoutRaces(corpus, time);

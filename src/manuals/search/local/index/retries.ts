@@ -1,6 +1,14 @@
 import { type FileProblem, join } from "../../../library/corpus.ts";
 import { FileError, type Files } from "../../../../runtime/runtime.ts";
 
+/** What no file is: it counts as changed, and its content tells how. */
+export const UNKNOWN = {
+  size: -1,
+  mtimeMs: -1,
+  ctimeSec: -1,
+  ino: -1,
+} as const;
+
 /** What is known of a manual's files, and how large they may be. */
 export interface RetryInput {
   readonly files: Files;
