@@ -19,7 +19,7 @@ export function boundedFetch(fetch: Fetch, maxBytes: number): Fetch {
     const response = await fetch(input, init);
     const { body, status, statusText, headers } = response;
     if (body === null) return response;
-    const bounded = wholeLines(body, maxBytes);
+    const bounded = wholeLines(body, maxBytes, init?.signal);
     // The SDK reads the body of an error by itself, and tells no one when that
     // fails; here it is an error of the request.
     const whole = response.ok
@@ -39,8 +39,15 @@ const LINE_FEED = 10;
 function wholeLines(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   maxBytes: number,
+  signal: AbortSignal | null | undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const reader = body.getReader();
+  // Deno does not close every connection whose request was aborted.
+  const stop = (): void => {
+    reader.cancel(signal?.reason).catch(() => undefined);
+  };
+  if (signal?.aborted) stop();
+  else signal?.addEventListener("abort", stop, { once: true });
   const held = new ByteBuffer();
   let total = 0;
   return new ReadableStream({
