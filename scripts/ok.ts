@@ -33,7 +33,6 @@ const GATES: readonly Gate[] = [
   { name: "faults", args: ["task", "faults"] },
   { name: "faults on Node", args: ["task", "faults", "--node"] },
   { name: "conformance", args: ["task", "conformance"] },
-  { name: "soak", args: ["task", "soak", "--seconds", "15"] },
 ];
 
 async function run({ name, args }: Gate): Promise<boolean> {
