@@ -3,13 +3,14 @@ import { fileURLToPath } from "node:url";
 import { judgeRegex } from "../../scripts/security/judge_regex.ts";
 import { headingText } from "../../src/manuals/formats/_heading_text.ts";
 import { readAnswer } from "../../src/responses/answer/read_answer.ts";
+import { namesOf } from "../../src/responses/answer/page_names.ts";
 import { splitSources } from "../../src/responses/answer/source_list.ts";
 import { findUrls } from "../../src/responses/answer/source_url.ts";
 
 const CHECK = new URL("../../scripts/check_regexes.ts", import.meta.url);
 
 function split(text: string, ids: string[] = []): void {
-  splitSources(text, { ids, pages: new Map(), today: "2026-11-16" });
+  splitSources(text, { ids, pages: namesOf([]), today: "2026-11-16" });
 }
 
 function read(text: string): void {

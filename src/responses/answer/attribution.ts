@@ -9,6 +9,8 @@ export interface Named {
   readonly entries: readonly Entry[];
   /** The links in the rest of the text. */
   readonly links: readonly Link[];
+  /** The pages that it calls by another name than their addresses. */
+  mentioned(): readonly Source[];
 }
 
 /** Pages by their keys, the surest evidence first. */
@@ -23,7 +25,7 @@ export type Pages = ReadonlyMap<string, Source>;
  */
 export function rankPages(
   output: Pick<Output, "cited" | "opened" | "searched" | "ids">,
-  { entries, links }: Named,
+  { entries, links, mentioned }: Named,
 ): Pages {
   const { cited, opened, searched, ids } = output;
   const seen = new Set(
@@ -47,7 +49,9 @@ export function rankPages(
   ]);
   if (used.size > 0) return used;
   const unseen = links.filter((link) => link.marked || isPublic(link.url));
-  return distinct(unseen.length > 0 ? unseen : searched);
+  if (unseen.length > 0) return distinct(unseen);
+  const meant = mentioned().filter(isSeen);
+  return distinct(meant.length > 0 ? meant : searched);
 }
 
 /** Prose names addresses of the reader's own machine, too. */

@@ -100,9 +100,15 @@ export function collectCitations(
     numbered.push([n, `[${n}] ${why ? `omitted: ${why}` : textOf(text)}`]);
   }
   const lines = numbered.sort(([a], [b]) => a - b).map(([, line]) => line);
-  for (const [key, source] of chosen) {
-    if (!citations.has(key)) lines.push(cite(key, source, "-"));
-  }
+  const pageLines = [...chosen].filter(([key]) => !citations.has(key))
+    .map(([key, source]) => cite(key, source, "-"));
+  // They cannot be told from sites that the caller excluded.
+  const texts = domains.length + blockedDomains.length > 0
+    ? []
+    : textsOf(named, slots).slice(0, MAX_CITATIONS);
+  // What the model names comes before what a search merely returned.
+  const isNamed = named.entries.some(({ sources }) => sources.length > 0);
+  lines.push(...isNamed ? [...pageLines, ...texts] : [...texts, ...pageLines]);
   return { citations: [...citations.values()].slice(0, MAX_CITATIONS), lines };
 }
 
@@ -143,6 +149,17 @@ function textOf(text: string): string {
   return text === "" || OTHER_ADDRESS.test(text)
     ? "omitted: not a web address"
     : text;
+}
+
+/** What the model lists without an address, besides what has a number. */
+function textsOf(
+  { entries }: Named,
+  slots: ReadonlyMap<number, unknown>,
+): string[] {
+  return entries.filter(({ item, sources, text, number }) =>
+    item && sources.length === 0 && text !== "" && !OTHER_ADDRESS.test(text) &&
+    (number === undefined || !slots.has(number))
+  ).map(({ text }) => `- ${text}`);
 }
 
 /** Writes the list that ends an answer. */

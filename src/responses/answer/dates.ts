@@ -22,6 +22,9 @@ const MONTH =
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 const START = "(?<![\\w-])";
 const END = "(?!\\w)";
+// Their places are their values; ten is a word of its own.
+const DIGITS = "〇一二三四五六七八九";
+const COUNT = `\\d{1,2}|[${DIGITS}十]{1,3}`;
 // The year before the first one of an era.
 const ERAS: Readonly<Record<string, number>> = {
   令和: 2018,
@@ -44,15 +47,15 @@ const FORMS: readonly (readonly [RegExp, (groups: Groups) => Parts])[] = [
       Number(day ?? otherDay),
     ],
   ),
-  // 2025年1月7日, 令和7年1月7日, 2025년 1월 7일
+  // 2025年1月7日, 令和7年1月7日, 二〇二五年一月七日, 2025년 1월 7일
   form(
-    "(?:(\\d{4})|(令和|平成|昭和)\\s?(\\d{1,2}|元))\\s?[年년]\\s?(\\d{1,2})\\s?[月월]\\s?(\\d{1,2})\\s?[日일号號](?:\\s?[(（][月火水木金土日월화수목금토일](?:曜日?)?[)）])?",
+    `(?:(\\d{4}|[${DIGITS}]{4})|(令和|平成|昭和)\\s?(${COUNT}|元))\\s?[年년]\\s?(${COUNT})\\s?[月월]\\s?(${COUNT})\\s?[日일号號](?:\\s?[(（][月火水木金土日월화수목금토일](?:曜日?)?[)）])?`,
     ([year, era, ofEra, month, day]) => [
       year === undefined
-        ? (ERAS[era ?? ""] ?? 0) + (ofEra === "元" ? 1 : Number(ofEra))
-        : Number(year),
-      Number(month),
-      Number(day),
+        ? (ERAS[era ?? ""] ?? 0) + (ofEra === "元" ? 1 : countOf(ofEra))
+        : countOf(year),
+      countOf(month),
+      countOf(day),
     ],
   ),
   // Jan 5, 2025; January 5th 2025
@@ -88,16 +91,29 @@ function form(
   return [new RegExp(START + pattern, "gi"), read];
 }
 
+/** Reads figures, or the words for them: 七, 十二, 二十, 二〇二五. */
+function countOf(written = ""): number {
+  const digits = written
+    .replace(/^十/, "一十").replace(/十$/, "〇").replace("十", "")
+    .replace(/[〇一二三四五六七八九]/g, (digit) => `${DIGITS.indexOf(digit)}`);
+  return Number(digits);
+}
+
 function monthOf(name = ""): number {
   return MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 }
 
-/** Finds the dates that the calendar has, by where they stand. */
-export function findDates(text: string): FoundDate[] {
-  const narrow = text.replace(
+/** The text with figures, and the marks between them, of single width. */
+export function narrowFigures(text: string): string {
+  return text.replace(
     /[０-９／－．]/g,
     (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
   );
+}
+
+/** Finds the dates that the calendar has, by where they stand. */
+export function findDates(text: string): FoundDate[] {
+  const narrow = narrowFigures(text);
   const found: FoundDate[] = [];
   for (const [pattern, read] of FORMS) {
     for (const match of narrow.matchAll(pattern)) {

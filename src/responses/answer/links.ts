@@ -16,6 +16,8 @@ export interface Link extends FoundUrl {
 // A page chooses its title; the reader pays for it in context.
 const MAX_TITLE = 200;
 const MAX_WORDS = 400;
+// What Markdown shows without its backslash.
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const NUMBER = /^\[?\^?(\d{1,3})\]?$/;
 
 /** Makes a title of any text; `undefined` when nothing is left of it. */
@@ -44,7 +46,9 @@ function markdownLink(masked: string, found: FoundUrl): Link[] {
   const words = trimEnd(masked.slice(open + 1, close).trim(), "*_")
     .replace(/^[*_]{1,3}/, "");
   const number = NUMBER.exec(words)?.[1];
-  const title = isTitle(words) ? titleIn(words) : undefined;
+  const title = isTitle(words)
+    ? titleIn(words.replace(ESCAPED, "$1"))
+    : undefined;
   return [{
     ...found,
     marked: true,

@@ -48,19 +48,27 @@ export function numberSources(
     if (slot) slot.sources.push(source);
     else known.set(number, { sources: [source], text: url });
   }
-  const { certain, possible } = references;
+  const { certain, possible, alike } = references;
+  const unmarked = entries.some((entry) => entry.unmarked) ? alike : [];
   if (known.size === 0 && Math.max(...certain) <= entries.length) {
     for (const [i, { sources, text }] of entries.entries()) {
       known.set(i + 1, { sources: [...sources], text });
     }
   }
   const referred = new Set(
-    [...certain, ...possible, ...linked].filter((n) => known.has(n)),
+    [...certain, ...possible, ...unmarked, ...linked]
+      .filter((n) => known.has(n)),
   );
-  if (referred.size === 0) return NONE;
+  if (referred.size === 0 && !countsFromOne(certain)) return NONE;
   return {
     slots: new Map([...known].sort(([a], [b]) => a - b)),
     referred,
     unknown: [...certain].filter((n) => !known.has(n)),
   };
+}
+
+/** Numbers that nobody explains are references if they count like them. */
+function countsFromOne(numbers: ReadonlySet<number>): boolean {
+  return numbers.size > 0 && Math.max(...numbers) === numbers.size &&
+    !numbers.has(0);
 }

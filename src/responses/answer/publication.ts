@@ -27,7 +27,7 @@ const CUT_AFTER =
 const WEEKDAY =
   /\b(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s{1,2}$/i;
 const TIME =
-  /^(?:T|,?\s{0,2})\d{1,2}(?:[:時]\d{2}){1,2}分?(?:\.\d{1,9})?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?!\w)/i;
+  /^(?:T|,?\s{0,2}(?:at\s)?)\d{1,2}(?:[:時]\d{2}){1,2}分?(?:\.\d{1,9})?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?!\w)/i;
 const RANGE = /^\s{0,2}(?:[–—~〜-]|to|から|bis)\s{0,2}$/;
 const CONTEXT = 40;
 

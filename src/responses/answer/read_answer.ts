@@ -14,7 +14,8 @@ import { type Output, readOutput } from "./read_output.ts";
 import { findReferences } from "./references.ts";
 import { ResponsesError } from "../responses_error.ts";
 import { splitSources } from "./source_list.ts";
-import { pagesByName, removeTracking } from "./source_url.ts";
+import { namesOf } from "./page_names.ts";
+import { findUrls, removeTracking, sourceKey } from "./source_url.ts";
 import { readUsage, type Usage } from "./usage.ts";
 
 /** An answered question. */
@@ -61,7 +62,7 @@ export function readAnswer(response: ApiObject, options: ReadOptions): Answer {
     throw withoutText(incomplete, output.refusal);
   }
   const { answer, citations } = output.usedSearch
-    ? withSources(output, options)
+    ? withSources(output, options, incomplete !== undefined)
     : { answer: output.text.trim(), citations: [] };
   const id = options.store ? textIn(response.id) : undefined;
   const usage = readUsage(response, output.searches);
@@ -82,19 +83,25 @@ export function readAnswer(response: ApiObject, options: ReadOptions): Answer {
 function withSources(
   output: Output,
   options: ReadOptions,
+  isCut: boolean,
 ): { answer: string; citations: Citation[] } {
+  const seen = [...output.cited, ...output.opened, ...output.searched];
+  const pages = namesOf(seen);
   const { body, entries } = splitSources(output.text, {
     ids: output.ids.map(({ url }) => url),
-    pages: pagesByName(
-      [...output.cited, ...output.opened, ...output.searched]
-        .map(({ url }) => url),
-    ),
+    pages,
     today: options.today,
   });
   const masked = maskCode(body);
+  const half = isCut ? lastAddress(output.text, seen) : undefined;
+  const isWhole = ({ url }: { readonly url: string }): boolean => url !== half;
   const found = collectCitations(output, {
-    entries,
-    links: findLinks(masked),
+    entries: entries.map((entry) => ({
+      ...entry,
+      sources: entry.sources.filter(isWhole),
+    })),
+    links: findLinks(masked).filter(isWhole),
+    mentioned: () => pages.namedIn(masked),
     references: findReferences(masked),
   }, options);
   const { citations, lines } = found;
@@ -105,6 +112,17 @@ function withSources(
   const ownText = lines.length === 0 && (!isLimited || body === "");
   const text = outsideCode(ownText ? output.text : body, removeTracking);
   return { answer: layOut(text.trim(), found, options.style), citations };
+}
+
+/** The address that a text breaks off in, unless it is known to be whole. */
+function lastAddress(
+  text: string,
+  seen: readonly { readonly url: string }[],
+): string | undefined {
+  const last = findUrls(text).at(-1);
+  if (!last || last.end < text.trimEnd().length) return undefined;
+  const key = sourceKey(last.url);
+  return seen.some(({ url }) => sourceKey(url) === key) ? undefined : last.url;
 }
 
 function layOut(

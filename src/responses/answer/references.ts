@@ -1,12 +1,32 @@
+import { narrowFigures } from "./dates.ts";
+
 /** Numbers by which a text refers to sources. */
 export interface References {
   /** Surely references. */
   readonly certain: ReadonlySet<number>;
   /** References if the sources have these numbers: `word[1]`, ranges. */
   readonly possible: ReadonlySet<number>;
+  /** References if the sources are numbered like this: `(1)`, `¹`, `①`. */
+  readonly alike: ReadonlySet<number>;
 }
 
-const GROUP = /[[【［]([\d^,、，;–—~\s\\-]+)[\]】］](?!\()/g;
+/** Words that stand before the number of a source. */
+export const SOURCE_WORD =
+  "(?:citations?|cite|sources?|ref(?:erence)?s?|出典|参考(?:文献)?|注)\\s?[:：#]?\\s?";
+
+const GROUP = new RegExp(
+  `[[【［](${SOURCE_WORD}|S)?([\\d^,、，;–—~\\s\\\\-]+)[\\]】］](?!\\()`,
+  "gi",
+);
+const NOTE = /^ {0,3}\[\^(\d{1,3})\]:/gm;
+const IN_TAG = /<sup>\s?\[?(\d{1,3}(?:\s?,\s?\d{1,3}){0,9})\]?\s?<\/sup>/gi;
+// What Japanese notes have.
+const MARKED = new RegExp(
+  `※(\\d{1,3})|[(（]${SOURCE_WORD}(\\d{1,3})[)）]`,
+  "gi",
+);
+const ALIKE =
+  /[(（](\d{1,3})[)）]|(?<![*\w])\*(\d{1,3})(?![\d*])|([⁰¹²³⁴-⁹]{1,3}|[①-⑳])/g;
 const NUMBER = /^\s?\^?(\d{1,3})(?:\s?[–—~-]\s?\^?(\d{1,3}))?\s?\\?$/;
 const LONGEST_RANGE = 50;
 const CODE_NAME =
@@ -15,13 +35,14 @@ const CODE_NAME =
 const CODE_AFTER = /^(?:\s?=|\.\w|\(|\+\+|--|;|->|::)/;
 
 /** Finds the references in a text whose code is masked. */
-export function findReferences(masked: string): References {
+export function findReferences(text: string): References {
+  const masked = narrowFigures(text);
   const certain = new Set<number>();
   const possible = new Set<number>();
   let end = -1;
   let kind: Kind = "certain";
   for (const match of masked.matchAll(GROUP)) {
-    const numbers = (match[1] ?? "").split(/[,、，;]/)
+    const numbers = (match[2] ?? "").split(/[,、，;]/)
       .map((part) => NUMBER.exec(part));
     if (!numbers.every((number) => number !== null)) continue;
     // In `[1][2]` and `a[1][2]` the first one decides.
@@ -35,7 +56,32 @@ export function findReferences(masked: string): References {
       for (let n = from; n <= to; n++) target.add(n);
     }
   }
-  return { certain, possible };
+  for (const [, ...numbers] of masked.matchAll(MARKED)) {
+    certain.add(Number(numbers.find(Boolean)));
+  }
+  // Whatever a note says, it explains its number where it stands.
+  for (const [, number] of masked.matchAll(NOTE)) {
+    if (certain.delete(Number(number))) possible.add(Number(number));
+  }
+  for (const [, numbers = ""] of masked.matchAll(IN_TAG)) {
+    for (const n of numbers.split(",")) possible.add(Number(n));
+  }
+  const alike = new Set(
+    Array.from(
+      masked.matchAll(ALIKE),
+      ([, ...numbers]) => readFigures(numbers.find(Boolean) ?? ""),
+    ),
+  );
+  return { certain, possible, alike };
+}
+
+/** Reads a number in figures, superior ones and those in circles, too. */
+export function readFigures(figures: string): number {
+  const circled = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳".indexOf(figures);
+  if (circled >= 0) return circled + 1;
+  return Number(
+    figures.replace(/[⁰¹²³⁴-⁹]/g, (f) => `${"⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(f)}`),
+  );
 }
 
 type Kind = "certain" | "possible" | "none";
@@ -48,6 +94,7 @@ function kindOf(text: string, match: RegExpExecArray): Kind {
   const after = text.slice(end, end + 4);
   // `[^1]: a note` explains itself where it stands.
   if (/(?:^|\n)\s{0,3}$/.test(before) && after.startsWith(":")) return "none";
+  if (match[1]?.length === 1) return "possible";
   // No array has brackets like these.
   if (!/^\[\d/.test(match[0])) return "certain";
   if (/[)\]]$/.test(before)) {

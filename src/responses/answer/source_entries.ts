@@ -1,8 +1,11 @@
 import { plain } from "../../text/plain.ts";
 import { cut } from "../../text/show.ts";
+import { findDates, narrowFigures } from "./dates.ts";
 import { findLinks } from "./links.ts";
 import { publicationDates } from "./publication.ts";
-import { pageName, sourceKey } from "./source_url.ts";
+import { readFigures, SOURCE_WORD } from "./references.ts";
+import type { PageNames } from "./page_names.ts";
+import { sourceKey, trimEnd } from "./source_url.ts";
 
 /** A source in a list that the model wrote. */
 export interface NamedSource {
@@ -17,6 +20,10 @@ export interface NamedSource {
 export interface Entry {
   /** The number that the model gave it. */
   readonly number?: number;
+  /** The number is written `(1)` or `¹`, as many are that refer to nothing. */
+  readonly unmarked?: true;
+  /** It says something by itself: an item, or a row with a date. */
+  readonly item: boolean;
   readonly sources: readonly NamedSource[];
   /** What it says, without its number. */
   readonly text: string;
@@ -32,16 +39,29 @@ export interface Line {
 export interface EntryContext {
   /** Identifiers of sources without an address. */
   readonly ids: readonly string[];
-  /** Pages that were seen, by what they are called without a scheme. */
-  readonly pages: ReadonlyMap<string, string>;
+  /** Pages that were seen, by what they are called. */
+  readonly pages: PageNames;
   /** The date of the answer, as YYYY-MM-DD. */
   readonly today: string;
 }
 
 const MAX_TEXT = 200;
+const TAG = /<\/?[a-z][^<>]{0,200}>/gi;
 const BULLET = /^(?:[-*+•‣◦▪]\s{1,4}|[•・])/;
-const NUMBER =
-  /^[*_]{0,3}(?:\\?[[［]{1,2}\^?(\d{1,3})\\?[\]］]{1,2}(?!\()|【(\d{1,3})】|[(（](\d{1,3})[)）]|(\d{1,3})\\?[.)．](?=[\s*_[<h])|(\d{1,3})、)[*_]{0,3}[:：.]?[*_]{0,3}\s{0,4}/;
+const NUMBER = new RegExp(
+  "^[*_]{0,3}(?:" + [
+    `\\\\?[[［【]{1,2}(?:\\^|${SOURCE_WORD}|S)?(\\d{1,3})\\\\?[\\]］】]{1,2}(?!\\()`,
+    `${SOURCE_WORD}(\\d{1,3})(?=[*_]{0,3}[:：.)])[.)]?`,
+    `[(（](?:${SOURCE_WORD})?(\\d{1,3})[)）]`,
+    "(\\d{1,3})\\\\?[.)．](?=[\\s*_[<h])",
+    "(\\d{1,3})、",
+    "([⁰¹²³⁴-⁹]{1,3}|[①-⑳])",
+    "※(\\d{1,3})",
+    "\\*(\\d{1,3})(?!\\*)",
+  ].join("|") + ")[*_]{0,3}[:：.]?[*_]{0,3}\\s{0,4}",
+  "i",
+);
+const UNMARKED = /^[*_]{0,3}(?:[(（]?\d{1,3}[)）]|[*⁰¹²³⁴-⁹①-⑳])/;
 const NUMBER_LINK = /^[*_]{0,3}\[{1,2}\^?(\d{1,3})\]{1,2}\(/;
 const CELL_NUMBER =
   /^\|\s{0,9}[*_]{0,3}\[?\^?(\d{1,3})\]?\.?[*_]{0,3}\s{0,9}\|/;
@@ -51,19 +71,23 @@ interface Start {
   readonly indent: number;
   /** It begins an item of a list, or is a row of a table. */
   readonly item: boolean;
+  /** It is a row of a table. */
+  readonly row: boolean;
   readonly number?: number;
+  readonly unmarked?: true;
   /** Where its text begins. */
   readonly from: number;
 }
 
 function startOf(line: string): Start {
-  const text = line.trimStart();
+  const text = narrowFigures(line.trimStart());
   const indent = line.length - text.length;
   const cell = CELL_NUMBER.exec(text);
   if (text.startsWith("|")) {
     return {
       indent,
       item: true,
+      row: true,
       from: indent + (cell ? cell[0].length - 1 : 0),
       ...cell && { number: Number(cell[1]) },
     };
@@ -75,8 +99,10 @@ function startOf(line: string): Start {
   return {
     indent,
     item: bullet !== "" || number !== undefined,
+    row: false,
     from: indent + bullet.length + (marker?.[0].length ?? 0),
-    ...number !== undefined && { number: Number(number) },
+    ...number !== undefined && { number: readFigures(number) },
+    ...UNMARKED.test(marker?.[0] ?? "") && { unmarked: true },
   };
 }
 
@@ -84,6 +110,11 @@ function startOf(line: string): Start {
 export function isItem(line: string): boolean {
   const { item, from } = startOf(line);
   return item && line.slice(from).trim() !== "";
+}
+
+/** Whether a line begins with a number, as an entry does. */
+export function isNumbered(line: string): boolean {
+  return startOf(line).number !== undefined;
 }
 
 /** Whether a line names the address or the identifier of a source. */
@@ -96,7 +127,11 @@ export function readEntries(
   lines: readonly Line[],
   context: EntryContext,
 ): Entry[] {
-  const groups: { number?: number; lines: Line[] }[] = [];
+  const groups: { start: Start; lines: Line[] }[] = [];
+  // Without marks and addresses each line is a name.
+  const areNames = lines.every(({ shown }) =>
+    !startOf(shown).item && !hasAddress(shown, context.ids)
+  );
   let base: number | undefined;
   let addressed = false;
   for (const { text, shown } of lines) {
@@ -104,21 +139,26 @@ export function readEntries(
     const start = startOf(shown);
     const deeper = base !== undefined && start.indent > base + 1;
     const address = hasAddress(shown, context.ids);
-    const begins = !deeper && (start.item || (address && addressed));
+    const begins = areNames ||
+      !deeper && (start.item || (address && addressed));
     if (start.item) base ??= start.indent;
     const from = begins ? start.from : 0;
-    const line = { text: text.slice(from), shown: shown.slice(from) };
-    const { number } = start;
+    // What is shown may lack the marks of a quotation before it.
+    const line = {
+      text: text.slice(text.length - shown.length + from),
+      shown: shown.slice(from),
+    };
     const group = groups.at(-1);
     if (begins || !group) {
-      groups.push({ lines: [line], ...number !== undefined && { number } });
+      const item = start.item || areNames;
+      groups.push({ lines: [line], start: { ...start, item } });
       addressed = address;
     } else {
       group.lines.push(line);
       addressed ||= address;
     }
   }
-  return renumbered(groups.map((g) => readEntry(g.lines, g.number, context)));
+  return renumbered(groups.map((g) => readEntry(g.lines, g.start, context)));
 }
 
 /** Markdown counts for itself: a list may say `1.` at every item. */
@@ -133,22 +173,25 @@ function renumbered(entries: Entry[]): Entry[] {
 
 function readEntry(
   lines: readonly Line[],
-  number: number | undefined,
+  { number, unmarked, item, row }: Start,
   { ids, pages, today }: EntryContext,
 ): Entry {
   const shown = lines.map((line) => line.shown).join("\n");
   const links = findLinks(shown);
   const found: Found[] = [
-    ...links.length > 0 ? links : findPages(shown, pages),
+    ...links.length > 0 ? links : pages.namedIn(shown),
     ...ids.flatMap((url) => {
       const start = shown.indexOf(url);
       return start < 0 ? [] : [{ url, start, end: start + url.length }];
     }),
   ].sort((a, b) => a.start - b.start);
   const dates = datesOf(shown, found, today);
-  const text = plain(lines.map((line) => line.text).join(" "));
+  const said = lines.map((line) => line.text).join(" ").replace(TAG, " ");
+  const text = trimEnd(plain(row ? said.replace(/^\s*\|/, "") : said), "| ");
   return {
     ...number !== undefined && { number },
+    ...unmarked && { unmarked },
+    item: item && (!row || findDates(shown).length > 0),
     sources: found.map(({ url, title }) => {
       const date = dates.get(sourceKey(url));
       return {
@@ -161,16 +204,6 @@ function readEntry(
   };
 }
 
-/** The pages that were seen and are named without a scheme. */
-function findPages(entry: string, pages: EntryContext["pages"]): Found[] {
-  const words = entry.matchAll(/[^\s()<>[\]|,"'*、。（）「」【】]+/g);
-  return [...words].flatMap(({ 0: word, index }) => {
-    const url = pages.get(pageName(word));
-    if (url === undefined) return [];
-    return [{ url, start: index, end: index + word.length }];
-  });
-}
-
 interface Found {
   readonly url: string;
   readonly start: number;
@@ -180,7 +213,7 @@ interface Found {
   readonly title?: string;
 }
 
-/** The date of each source is the first one after it, by source key. */
+/** The date of each source is the one beside it, by source key. */
 function datesOf(
   entry: string,
   sources: readonly Found[],
@@ -195,20 +228,22 @@ function datesOf(
   }
   blank += entry.slice(blank.length);
   let last = -1;
-  let first: string | undefined;
-  for (const { date, start: at } of publicationDates(blank, today)) {
-    while ((sources[last + 1]?.start ?? Infinity) <= at) last++;
-    const words = sources[last + 1];
+  const found = publicationDates(blank, today).flatMap(({ date, start }) => {
+    while ((sources[last + 1]?.start ?? Infinity) <= start) last++;
+    const next = sources[last + 1];
     // The words of a link are the title of the page.
-    if (words && (words.from ?? words.start) < at) continue;
-    first ??= date;
-    const source = sources[last];
+    const inTitle = next && (next.from ?? next.start) < start;
+    return inTitle ? [] : [{ date, last }];
+  });
+  // A date belongs to the source before it, unless each stands before its own.
+  const isFirst = sources.length === 1
+    ? found.every(({ last }) => last < 0)
+    : found.length === sources.length &&
+      found.every(({ last }, i) => last === i - 1);
+  for (const { date, last } of found) {
+    const source = sources[isFirst ? last + 1 : last];
     const key = source && sourceKey(source.url);
     if (key !== undefined && !dates.has(key)) dates.set(key, date);
   }
-  // Before the only source stands its date, too.
-  const [only, ...others] = sources;
-  if (!only || others.length > 0 || first === undefined) return dates;
-  const key = sourceKey(only.url);
-  return dates.has(key) ? dates : dates.set(key, first);
+  return dates;
 }

@@ -7,8 +7,8 @@ import { trimEnd } from "./source_url.ts";
 
 /** By language; the words of one are often those of another. */
 const WORDS = [
-  "sources?(?: used| cited| consulted| list| consultées| utilisées| citées)?",
-  "references?(?: list)?",
+  "sources?(?: used| cited| consulted| list| links| consultées| utilisées| citées)?",
+  "references?(?: list| links)?",
   "citations?",
   "bibliography",
   "works cited",
@@ -46,18 +46,17 @@ const WORDS = [
   "인용(?:\\s?(?:문헌|자료))?",
 ].join("|");
 const KIND =
-  "list of|key|main|primary|official|web|selected|principales|wichtigste|主な|主要な?|使用した|利用した|参照した|引用した|주요";
+  "list of|key|main|primary|official|web|selected|cited|used|information|principales|wichtigste|verwendete|zitierte|genutzte|主な|主要な?|使用した|利用した|参照した|参考にした|引用した|주요";
 const WORD = new RegExp(
   `^(?:(?:${KIND})\\s?)?(?:${WORDS})(?:一覧|リスト|列表|清单|清單|\\s?목록)?$`,
   "i",
 );
 const AND =
   /\s?(?:\band\b|&|＆|・|\/|／|、|\bund\b|\by\b|\bet\b|と|及び|および|和|与|與|및)\s?/i;
-const TAG = /<\/?(?:summary|h[1-6]|strong|b|em|i|p|u)>/gi;
 // What Markdown and people put before a heading: marks, numbers, pictures.
 const MARKS_BEFORE =
-  /^[\s#>*_•■◆▼●【[\d.)\p{Extended_Pictographic}\uFE0F-]{1,40}/u;
-const MARKS_AFTER = " \t*_】]#";
+  /^[\s#>*_•■◆▼●【[〈《＜「『［«\d.)\p{Extended_Pictographic}\uFE0F-]{1,40}/u;
+const MARKS_AFTER = " \t*_】]〉》＞」』］»#";
 const REMARK = /[(（][^()（）]{1,60}[)）]$/;
 const MAX_HEADING = 120;
 
@@ -67,7 +66,7 @@ const MAX_HEADING = 120;
  * @returns what follows it on the line; `undefined` if it is no such heading
  */
 export function sourceHeading(line: string): string | undefined {
-  const text = line.trim().replace(TAG, "");
+  const text = line.trim();
   const start = text.slice(0, MAX_HEADING);
   const colon = start.search(/[:：]/);
   // Most lines are prose, and long.

@@ -6,24 +6,33 @@
  * @module
  */
 import { CODE, maskCode } from "./code_mask.ts";
-import { findDates } from "./dates.ts";
+import { findDates, narrowFigures } from "./dates.ts";
 import {
   type Entry,
   type EntryContext,
   hasAddress,
   isItem,
+  isNumbered,
   type Line,
   readEntries,
 } from "./source_entries.ts";
+import { maskTags, withoutFrame } from "./list_tags.ts";
+import { namesAddress } from "./page_names.ts";
+import { SOURCE_WORD } from "./references.ts";
 import { sourceHeading } from "./source_heading.ts";
 
 const RULE = /^([-*_])(?:\s*\1){2,}$/;
 const UNDERLINE = /^(?:-{2,}|={2,})$/;
+const TITLE =
+  /^(?:\*\*|__)[^*_]{1,120}(?:\*\*|__)[:：]?$|^[^*•\d\[|-].{0,120}[:：]$/;
 const SENTENCE_END = /[。.!?！？]$/;
 const MAX_SOURCE_NAME = 120;
 // An address with its number, or what Markdown calls a definition or footnote.
-const NUMBERED_LINE =
-  /^\s{0,3}(?:[-*•]\s{1,3})?[*_]{0,3}\\?[[【［]\^?\d{1,3}\\?[\]】］](?!\()/;
+const NUMBERED_LINE = new RegExp(
+  `^\\s{0,3}(?:[-*•]\\s{1,3})?[*_]{0,3}(?:\\\\?[[【［](?:\\^|${SOURCE_WORD}|S)?\\d{1,3}\\\\?[\\]】］](?!\\()|※\\d{1,3}|[(（]${SOURCE_WORD}\\d{1,3}[)）])`,
+  "i",
+);
+const FOOTNOTE = /^\s{0,3}\[\^\d{1,3}\]:/;
 const NUMBER_INSIDE = /(?<=\S)\s{0,3}(?=[[【［]\^?\d{1,3}[\]】］](?!\())/;
 const MAX_NUMBERED_LINE = 300;
 // No more can be cited.
@@ -44,23 +53,31 @@ export function splitSources(
   const ids = [...new Set(allIds)].slice(0, MAX_IDS);
   const lines = linesOf(text);
   const stretches = findStretches(lines, ids);
+  const notes = lines.some((line, i) =>
+    FOOTNOTE.test(line.shown) && noteEnd(i, { lines, ids }) !== undefined
+  );
+  const end = lines.findLastIndex(({ shown }) => !isBlank(shown)) + 1;
+  const answer = { lines, stretches, ids, notes, end };
   const entries: Entry[] = [];
   const kept: string[] = [];
   for (let i = 0; i < lines.length;) {
     const line = lines[i];
     if (!line) break;
-    const list = listAt(i, { lines, stretches, ids });
+    const list = listAt(i, answer);
     if (!list) {
       kept.push(line.text);
       i++;
       continue;
     }
     entries.push(...readEntries(list.lines, { ...context, ids }));
-    i = list.end;
-    // One gap where the list stood, not two; nor a rule above nothing.
+    i = withoutFrame(lines, { kept, start: i, end: list.end });
+    // One gap where the list stood, not two; nor a rule above nothing, or two.
     if (isBlank(kept.at(-1))) kept.pop();
-    if (i < lines.length || !RULE.test(kept.at(-1)?.trim() ?? "")) continue;
+    const next = isBlank(lines[i]?.text) ? i + 1 : i;
+    if (next < lines.length && !isRule(lines[next]?.text)) continue;
+    if (!isRule(kept.at(-1))) continue;
     kept.pop();
+    if (isBlank(kept.at(-1))) kept.pop();
   }
   return { body: kept.join("\n").trimEnd(), entries };
 }
@@ -69,12 +86,18 @@ function isBlank(line: string | undefined): boolean {
   return line?.trim() === "";
 }
 
+function isRule(line = ""): boolean {
+  return RULE.test(line.trim());
+}
+
 function linesOf(text: string): Line[] {
   const whole = text.trimEnd();
   const shown = maskCode(whole).split("\n");
   return whole.split("\n").map((line, i) => ({
     text: line,
-    shown: (shown[i] ?? "").replace(/^\s{0,3}(?:>\s?){1,5}/, ""),
+    shown: maskTags(
+      (shown[i] ?? "").replace(/^\s{0,3}(?:>\s?){1,5}/, ""),
+    ),
   }));
 }
 
@@ -90,9 +113,11 @@ interface Stretch {
   readonly named: boolean;
   /** Every line does. */
   readonly allNamed: boolean;
+  /** A line has a number. */
+  readonly numbered: boolean;
 }
 
-const NO_SOURCES: Stretch = { named: false, allNamed: true };
+const NO_SOURCES: Stretch = { named: false, allNamed: true, numbered: false };
 
 /** The stretch at each line, from the last one back: each line is read once. */
 function findStretches(
@@ -104,6 +129,9 @@ function findStretches(
     const line = lines[i]?.shown ?? "";
     const after = stretches[i + 1] ?? NO_SOURCES;
     if (isBlank(line)) stretches[i] = { ...after, paragraphEnd: i };
+    // A title without sources below it begins something else.
+    else if (!after.named && TITLE.test(line.trim())) continue;
+    else if (isRemark(i, lines)) continue;
     else if (looksLikeSource(line, ids)) {
       const names = namesSource(line, ids);
       const paragraphEnd = after.paragraphEnd ?? i + 1;
@@ -113,6 +141,7 @@ function findStretches(
         entriesEnd: after.entriesEnd ??
           (isItem(line) || hasAddress(line, ids) ? paragraphEnd : undefined),
         named: names || after.named,
+        numbered: isNumbered(line) || after.numbered,
         // The head of a table names nothing.
         allNamed: (names || /^\s*\|/.test(line)) && after.allNamed,
       };
@@ -126,6 +155,10 @@ interface Answer {
   readonly lines: readonly Line[];
   readonly stretches: readonly Stretch[];
   readonly ids: readonly string[];
+  /** Behind its last line that says anything. */
+  readonly end: number;
+  /** Some of its footnotes have an address. */
+  readonly notes: boolean;
 }
 
 /** A list of sources: its lines, and where it ends. */
@@ -136,10 +169,13 @@ interface List {
 
 /** The list that begins at a line, if one does. */
 function listAt(start: number, answer: Answer): List | undefined {
-  const { lines, ids } = answer;
+  const { lines, notes } = answer;
   const line = lines[start];
   if (!line || line.shown.trim().startsWith(CODE)) return undefined;
-  if (isNumberedLine(line.shown, ids)) return { lines: [line], end: start + 1 };
+  // Of footnotes one may be a book; beside the others it is a source, too.
+  const note = noteEnd(start, answer) ??
+    (notes && FOOTNOTE.test(line.shown) ? start + 1 : undefined);
+  if (note !== undefined) return { lines: lines.slice(start, note), end: note };
   const inline = sourceHeading(line.shown);
   if (inline === undefined) return undefined;
   const end = listEnd(start, inline, answer);
@@ -151,9 +187,24 @@ function listAt(start: number, answer: Answer): List | undefined {
   return { lines: [...first, ...rest], end };
 }
 
-function isNumberedLine(line: string, ids: readonly string[]): boolean {
-  return line.length <= MAX_NUMBERED_LINE && NUMBERED_LINE.test(line) &&
-    hasAddress(line, ids);
+/** Where a note with a number and an address ends, if one begins at a line. */
+function noteEnd(
+  start: number,
+  { lines, ids }: Pick<Answer, "lines" | "ids">,
+): number | undefined {
+  if (!isNote(lines[start])) return undefined;
+  let end = start + 1;
+  while (/^(?: {2,8}|\t)[^\s-]/.test(lines[end]?.shown ?? "")) {
+    if (isNote(lines[end])) break;
+    end++;
+  }
+  const note = lines.slice(start, end);
+  return note.some(({ shown }) => hasAddress(shown, ids)) ? end : undefined;
+}
+
+function isNote({ shown }: Line = { text: "", shown: "" }): boolean {
+  return shown.length <= MAX_NUMBERED_LINE &&
+    NUMBERED_LINE.test(narrowFigures(shown));
 }
 
 /** Where the list under a heading ends; `undefined` if there is none. */
@@ -174,9 +225,13 @@ function listEnd(
   );
   if (parts !== undefined) return parts;
   const end = stretch.end ?? first;
+  // The sources of energy, say, are what the answer is about.
+  if (inline === "" && stretch.end !== undefined) {
+    if (!stretch.named && !stretch.numbered) return undefined;
+  }
   // In mid-text only what is nothing but sources is taken out.
   const onlySources = (stretch.named || inline !== "") && stretch.allNamed;
-  if (end < lines.length && !onlySources) return undefined;
+  if (end < answer.end && !onlySources) return undefined;
   if (inline === "") return stretch.entriesEnd ?? end;
   return stretch.entriesEnd ?? stretch.paragraphEnd ?? end;
 }
@@ -203,14 +258,26 @@ function headingLevel(line = ""): number {
   return /^\s{0,3}(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
 }
 
+/** A sentence in a paragraph of its own after the items of a list. */
+function isRemark(at: number, lines: readonly Line[]): boolean {
+  const line = lines[at]?.shown ?? "";
+  if (/^\s/.test(line) || isItem(line)) return false;
+  if (!SENTENCE_END.test(line.trim()) || !isBlank(lines[at - 1]?.shown)) {
+    return false;
+  }
+  const before = lines[at - 2]?.shown ?? "";
+  return isItem(before) || /^\s+\S/.test(before);
+}
+
 function looksLikeSource(line: string, ids: readonly string[]): boolean {
   const text = line.trim();
-  if (headingLevel(text) > 0 || RULE.test(text)) return false;
+  if (headingLevel(text) > 0 || isRule(text)) return false;
   if (text.startsWith(CODE)) return false;
   return isItem(line) || namesSource(text, ids) ||
     (text.length <= MAX_SOURCE_NAME && !SENTENCE_END.test(text));
 }
 
 function namesSource(line: string, ids: readonly string[]): boolean {
-  return hasAddress(line, ids) || findDates(line).length > 0;
+  return hasAddress(line, ids) || namesAddress(line) ||
+    findDates(line).length > 0;
 }

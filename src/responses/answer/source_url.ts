@@ -21,7 +21,9 @@ export function isWebUrl(source: string): boolean {
 /** A web address without anything that hides or moves what it says. */
 export function webUrlIn(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
-  const url = plain(value.toWellFormed()).replaceAll(" ", "%20");
+  // Before an `@` anything can stand, such as the name of another site.
+  const url = plain(value.toWellFormed()).replaceAll(" ", "%20")
+    .replace(/^(https?:\/\/)[^/?#\\]*@/i, "$1");
   return isWebUrl(url) ? removeTracking(url) : undefined;
 }
 
@@ -44,7 +46,7 @@ export function isWithinDomains(
 
 /**
  * What two sources have in common when they are the same: for a URL, all but
- * its scheme, fragment, tracking, trailing slash and way of escaping.
+ * its scheme, `www`, fragment, tracking, trailing slash and way of escaping.
  */
 export function sourceKey(source: string): string {
   if (!isWebUrl(source)) return source.toLowerCase();
@@ -54,27 +56,8 @@ export function sourceKey(source: string): string {
   const query = url.search.slice(1).split("&")
     .filter((part) => part !== "" && !TRACKING.test(part.split("=")[0] ?? ""))
     .join("&");
-  return `https://${url.host}${path}${query === "" ? "" : `?${query}`}`;
-}
-
-/** What people call a page: its address without scheme and `www`. */
-export function pageName(address: string): string {
-  const [host = "", ...path] = trimEnd(address, "/.,;:")
-    .replace(/^https:\/\//, "").split("/");
-  return [host.toLowerCase().replace(/^www\./, ""), ...path].join("/");
-}
-
-/** Pages by their names; a host alone is the first page of it. */
-export function pagesByName(urls: readonly string[]): Map<string, string> {
-  const pages = new Map<string, string>();
-  for (const url of urls) {
-    const name = pageName(sourceKey(url));
-    const [host = ""] = name.split("/");
-    for (const each of [name, host]) {
-      if (!pages.has(each)) pages.set(each, url);
-    }
-  }
-  return pages;
+  const host = url.host.replace(/^www\.(?=[^.]+\.)/, "");
+  return `https://${host}${path}${query === "" ? "" : `?${query}`}`;
 }
 
 // Ends at white space, quotes, brackets, code and Japanese punctuation.

@@ -24,10 +24,11 @@ function collectAll(
   const references = {
     certain: new Set<number>(),
     possible: new Set<number>(),
+    alike: new Set<number>(),
   };
   return collectCitations(
     { ...none, ...output },
-    { entries, links: [], references },
+    { entries, links: [], mentioned: () => [], references },
     { domains: [], maxCitations: 10, today: "2026-11-16", ...options },
   );
 }
@@ -122,7 +123,8 @@ Deno.test("collectCitations() replaces no page that was used and is not allowed"
 
 Deno.test("collectCitations() tells the date that the model gave from today's", () => {
   const url = "https://a.com/x";
-  const entries = [{ sources: [{ url, date: "2024-05-06" }], text: "" }];
+  const sources = [{ url, date: "2024-05-06" }];
+  const entries = [{ item: true, sources, text: "" }];
   const cited = [{ url: `${url}/` }, { url: "https://b.com/" }];
   const { citations, lines } = collectAll({ cited, entries });
   assert.deepEqual(citations, [

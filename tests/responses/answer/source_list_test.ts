@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { namesOf } from "../../../src/responses/answer/page_names.ts";
 import { splitSources } from "../../../src/responses/answer/source_list.ts";
 import { sourceKey } from "../../../src/responses/answer/source_url.ts";
 
@@ -11,7 +12,7 @@ interface Split {
 function split(text: string, ids: string[] = []): Split {
   const { body, entries } = splitSources(text, {
     ids,
-    pages: new Map(),
+    pages: namesOf([]),
     today: "2026-11-16",
   });
   const dates = new Map<string, string>();
@@ -126,8 +127,9 @@ Deno.test("splitSources() keeps what the model says after its list", () => {
   assert.equal(split(inline).body, "Text.\n\nA remark");
   const lines = "Text.\n\nSources:\nhttps://a.com/\nThe Almanac";
   assert.equal(split(lines).body, "Text.");
-  const names = "Text.\n\nSources:\n\nThe Almanac\n\nA Gazetteer\n";
-  assert.equal(split(names).body, "Text.");
+  const names = "Text.\n\nSources:\n\nThe Almanac\n\nA Gazetteer";
+  assert.equal(split(names).body, names);
+  assert.equal(split(`${names}, 2025-01-02`).body, "Text.");
 });
 
 Deno.test("splitSources() takes a rule for the end of a list", () => {

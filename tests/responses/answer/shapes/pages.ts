@@ -111,7 +111,9 @@ export const PAGES: Readonly<Record<string, Shape>> = {
     sources: [
       `- ${DENO}/ (2026-10-30)`,
       `- https://www.a.example/x/ ${NOW}`,
+      "- hit.example",
     ],
+    cited: [`${DENO}/`, "https://www.a.example/x/"],
   },
   "neither annotation nor list nor link": {
     output: [search(...hits(300)), message("Out.")],
