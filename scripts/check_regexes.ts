@@ -48,6 +48,11 @@ const REVIEWED: readonly Reviewed[] = [
     start,
     why: "a title is cut to 500 characters before",
   })),
+  {
+    file: "src/manuals/formats/_links.ts",
+    start: "\\b(xref|link):",
+    why: "a target has at most 300 characters",
+  },
   ...["条件|対象", "違い|比較"].map((start) => ({
     file: "src/manuals/find/facets.ts",
     start,

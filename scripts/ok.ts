@@ -32,6 +32,7 @@ const GATES: readonly Gate[] = [
   { name: "fuzz", args: ["task", "fuzz", "--seconds", "20", "--seed", "1"] },
   { name: "faults", args: ["task", "faults"] },
   { name: "faults on Node", args: ["task", "faults", "--node"] },
+  { name: "soak", args: ["task", "soak", "--seconds", "15"] },
   { name: "conformance", args: ["task", "conformance"] },
 ];
 

@@ -3,14 +3,16 @@
  * handles, threads, timers, whatever is kept for a call.
  *
  * ```sh
- * deno task soak [--seconds <n>]
+ * deno task soak [--seconds <n>] [--node]
  * ```
  *
  * Most of the time goes to the real program, seen from outside; the rest to its
- * parts in this process, where the heap can be measured exactly.
+ * parts in this process, where the heap can be measured exactly. With `--node`
+ * all of it goes to the npm build, under Node.
  *
  * @module
  */
+import { onDeno, onNode } from "../tests/kit/launch.ts";
 import { print, readArgs, refuse } from "./command_line.ts";
 import { soakParts } from "./soak/in_process.ts";
 import { soakProgram } from "./soak/real_program.ts";
@@ -20,21 +22,24 @@ const MIN_SECONDS = 10;
 const PROGRAM_SHARE = 0.7;
 
 const USAGE =
-  `Usage: deno task soak [--seconds <n>], at least ${MIN_SECONDS}, default ${SECONDS}`;
+  `Usage: deno task soak [--seconds <n>] [--node], at least ${MIN_SECONDS} seconds, default ${SECONDS}`;
 
-function readSeconds(): number {
-  const { values } = readArgs(
-    { options: { seconds: { type: "string" } } },
-    USAGE,
-  );
-  const seconds = Number(values.seconds ?? SECONDS);
-  return seconds >= MIN_SECONDS ? seconds : refuse("Too short", USAGE);
+function readOptions(): { seconds: number; node: boolean } {
+  const { values } = readArgs({
+    options: {
+      seconds: { type: "string", default: String(SECONDS) },
+      node: { type: "boolean", default: false },
+    },
+  }, USAGE);
+  const seconds = Number(values.seconds);
+  if (!(seconds >= MIN_SECONDS)) refuse("Too short", USAGE);
+  return { seconds, node: values.node };
 }
 
 if (import.meta.main) {
-  const seconds = readSeconds();
-  const problems = [
-    ...await soakProgram(seconds * PROGRAM_SHARE, print),
+  const { seconds, node } = readOptions();
+  const problems = node ? await soakProgram(await onNode(), seconds, print) : [
+    ...await soakProgram(onDeno(), seconds * PROGRAM_SHARE, print),
     ...await soakParts(seconds * (1 - PROGRAM_SHARE), print),
   ];
   for (const problem of problems) print(`FAILED ${problem}`);

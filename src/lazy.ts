@@ -13,22 +13,34 @@ import { ErrorCode, ProtocolError } from "./jsonrpc/messages.ts";
 
 async function load<T>(specifier: string): Promise<T> {
   const address = import.meta.resolve(specifier);
-  return await tryTwice<T>(() => import(address), address);
+  return await tryTwice<T>(() => import(address), { address });
 }
 
 let retries = 0;
+const loaded = new Set<string>();
 
 /**
  * Loads a module. What fails here fails for passing reasons, such as no
  * descriptor left; but loaders keep a failure for good, and only under another
- * name do they try again.
+ * name do they try again. That does not help what a module imports: where the
+ * parts can be looked at before, `check` does so, and throws.
  */
 async function tryTwice<T>(
   run: () => Promise<T>,
-  address: string = chunkOf(run),
+  { address = chunkOf(run), check }: {
+    readonly address?: string;
+    readonly check?: (address: string) => void;
+  },
 ): Promise<T> {
   try {
-    return await run();
+    if (!loaded.has(address)) check?.(address);
+  } catch (error) {
+    throw cannotLoad(error);
+  }
+  try {
+    const module = await run();
+    loaded.add(address);
+    return module;
   } catch {
     return await loadAgain(`${address}?r=${++retries}`);
   }
@@ -38,12 +50,16 @@ async function loadAgain<T>(address: string): Promise<T> {
   try {
     return await import(address);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ProtocolError(
-      ErrorCode.InternalError,
-      `Cannot load a part of the program: ${reason}; the next call tries again, and a restart helps once the cause is gone`,
-    );
+    throw cannotLoad(error);
   }
+}
+
+function cannotLoad(error: unknown): ProtocolError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new ProtocolError(
+    ErrorCode.InternalError,
+    `Cannot load a part of the program: ${reason}; the next call tries again, and a restart helps once the cause is gone`,
+  );
 }
 
 /** Where a bundled module is: the bundler has put its name into the import. */

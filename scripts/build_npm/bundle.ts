@@ -1,4 +1,10 @@
 import * as esbuild from "esbuild";
+import { relative, resolve } from "node:path";
+import {
+  type ChunkSum,
+  sumOf,
+  SUMS_FILE,
+} from "../../src/runtime/node_chunks.ts";
 import { forNode, withCore } from "./plugins.ts";
 import { ENTRY_POINTS, ROOT } from "./project.ts";
 
@@ -35,10 +41,33 @@ export async function bundle(out: string): Promise<Metafile> {
       splitting: true,
       plugins: [forNode, withCore(await findCore())],
     });
+    await writeSums(metafile, out);
     return metafile;
   } finally {
     await esbuild.stop();
   }
+}
+
+/** Tells the program how to know that its chunks are whole. */
+async function writeSums({ outputs }: Metafile, out: string): Promise<void> {
+  const dir = `${resolve(out)}/chunks`;
+  const nameOf = (path: string): string =>
+    relative(dir, resolve(ROOT, path)).replaceAll("\\", "/");
+  const core = Object.values(outputs).find(({ inputs }) =>
+    inputs["src/lazy.ts"]
+  );
+  const sums: Record<string, ChunkSum> = {};
+  for (const [path, output] of Object.entries(outputs)) {
+    const imports = output.imports
+      // What the core loads later is looked at then.
+      .filter(({ kind, external }) =>
+        !external && !(output === core && kind === "dynamic-import")
+      )
+      .map((each) => nameOf(each.path));
+    const sum = sumOf(await Deno.readFile(resolve(ROOT, path)));
+    sums[nameOf(path)] = { sum, imports };
+  }
+  await Deno.writeTextFile(`${dir}/${SUMS_FILE}`, JSON.stringify(sums));
 }
 
 /** The modules that the program loads at its start. */

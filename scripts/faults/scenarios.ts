@@ -7,6 +7,7 @@ import { CLIENT_INPUT } from "./scenarios/client_input.ts";
 import { CLIENT_OUTPUT } from "./scenarios/client_output.ts";
 import { CLOCK_JUMPS } from "./scenarios/clock_jumps.ts";
 import { LIMITS } from "./scenarios/limits.ts";
+import { LONG_ANSWERS } from "./scenarios/long_answers.ts";
 import { MANUAL_CACHE } from "./scenarios/manual_cache.ts";
 import { MANUAL_FILES } from "./scenarios/manual_files.ts";
 import { MANUAL_RACES } from "./scenarios/manual_races.ts";
@@ -18,6 +19,7 @@ export const GROUPS: readonly ScenarioGroup[] = [
   BACKEND_STATUS,
   BACKEND_BODY,
   BACKEND_CONNECTION,
+  LONG_ANSWERS,
   CLIENT_INPUT,
   CLIENT_OUTPUT,
   CLIENT_DEATH,

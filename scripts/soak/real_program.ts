@@ -1,5 +1,5 @@
 import { PATIENCE_MS } from "../../tests/kit/mcp_client.ts";
-import { envWithHome, onDeno } from "../../tests/kit/launch.ts";
+import { envWithHome, type Launch } from "../../tests/kit/launch.ts";
 import {
   expectPage,
   makeManual,
@@ -10,18 +10,11 @@ import {
 import { Program } from "../../tests/kit/program.ts";
 import { pause, until, within } from "../../tests/kit/within.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
-import {
-  connectInspector,
-  INSPECT,
-  type Inspector,
-  withoutInspector,
-} from "./inspector.ts";
+import { measurable, measureMemory } from "./memory.ts";
 import { LONG_ANSWER, makeSmallManuals, PAGES, runLoad } from "./load.ts";
 import { growth, type Sample, table, trends, windowsFor } from "./window.ts";
 
 const CALLERS = 64;
-/** Lets V8 keep no more than it needs, so that RSS tells what is held. */
-const TIGHT_HEAP = "--v8-flags=--optimize-for-size,--max-semi-space-size=1";
 const KEY = "sk-soak-0123456789abcdef";
 /** What it takes until caches are full and code is compiled. */
 const WARM_UP_TURNS = 10 * CALLERS;
@@ -30,14 +23,11 @@ const WINDOW_TURNS = 4 * CALLERS;
  * The heap is measured after a collection and hardly varies; resident memory is
  * given back when V8 likes to, and tells only of what is far from it. Sockets
  * are kept open for the next question, with a buffer each, as many as there were
- * questions at once; what is leaked is one for each call, or some. Maps and
- * lists vary with what the last searches found, and with which manuals are open.
+ * questions at once; what is leaked is one for each call, or some.
  */
 const LIMITS = [
   { value: "heap MiB", ratio: 1.02, slack: 0.5 },
-  { value: "buffers MiB", ratio: 1, slack: 4 },
-  { value: "map entries", ratio: 1, slack: 40 },
-  { value: "list items", ratio: 1, slack: 2500 },
+  { value: "buffers MiB", ratio: 1, slack: 32 },
   { value: "RSS MiB", ratio: 1.5, slack: 40 },
   { value: "handles", ratio: 1, slack: CALLERS },
   { value: "threads", ratio: 1, slack: 2 },
@@ -49,17 +39,20 @@ const HANDLE_SLACK = 4;
 
 /** Loads the real program and says what has not come back to where it was. */
 export async function soakProgram(
+  launch: Launch,
   seconds: number,
   print: (text: string) => void,
 ): Promise<string[]> {
   const dir = await Deno.makeTempDir({ prefix: "soak-" });
+  const memoryFile = `${dir}/memory.json`;
   const api = startFakeOpenAI();
   const root = await makeManual(dir, PAGES);
   await makeSmallManuals(root);
   const program = new Program({
-    command: [...onDeno(TIGHT_HEAP, INSPECT).command, "--stdio"],
+    command: [...measurable(launch), "--stdio"],
     env: envWithHome(dir, {
       ...manualEnv(root, dir),
+      SOAK_MEMORY: memoryFile,
       OPENAI_API_KEY: KEY,
       OPENAI_BASE_URL: api.baseUrl,
       // A call that meets a stalled stream holds up the end of its window.
@@ -67,12 +60,12 @@ export async function soakProgram(
       OPENAI_MAX_RETRIES: "1",
       // Few, so that they are full when the warm-up ends.
       TRACE_MAX_KEEP: String(2 * CALLERS),
+      TRACE_TTL_SEC: "20",
       SEM_CACHE_MAX_KEEP: "10",
     }),
   });
   api.always({ script: LONG_ANSWER });
   try {
-    const inspector = await connectInspector(() => program.stderr);
     await openManual(program);
     await expectPage(program, 1);
     const before = program.status().handles;
@@ -89,10 +82,10 @@ export async function soakProgram(
       program.forget();
       api.clear();
       const name = i === 0 ? "warm-up" : String(i);
-      const values = await measure(program, inspector);
+      const values = await measure(program, memoryFile);
       samples.push({ name, ...done, values });
     }
-    print(`The real program, ${CALLERS} callers\n${table(samples)}`);
+    print(`${launch.name}, ${CALLERS} callers\n${table(samples)}`);
     print(trends(samples.slice(1), LIMITS));
     const problems = growth(samples.slice(1), LIMITS);
     await api[Symbol.asyncDispose]();
@@ -103,7 +96,6 @@ export async function soakProgram(
     ).catch((error: Error) => problems.push(error.message));
     const after = program.status().handles;
     print(`handles: ${before} before, ${after} when the API had gone`);
-    await inspector.close();
     problems.push(...await endOf(program));
     return problems;
   } catch (error) {
@@ -128,18 +120,16 @@ async function settle(program: Program, root: string): Promise<void> {
 /** Measures a server that has nothing to do. */
 async function measure(
   program: Program,
-  inspector: Inspector,
+  memoryFile: string,
 ): Promise<Record<string, number>> {
   // What was cancelled last may still be on its way out.
   await pause(500);
   if (program.waiting > 0) throw new Error(`${program.waiting} unanswered`);
-  const { heap, buffers, entries, items } = await inspector.measure();
+  const { heap, buffers } = await measureMemory(program, memoryFile);
   const { rss, handles, threads } = program.status();
   return {
     "heap MiB": heap,
     "buffers MiB": buffers,
-    "map entries": entries,
-    "list items": items,
     "RSS MiB": rss,
     handles,
     threads,
@@ -153,7 +143,7 @@ async function endOf(program: Program): Promise<string[]> {
   await program.exit();
   const problems = [...program.violations];
   if (code !== 0) problems.push(`Exit code ${code}`);
-  const said = withoutInspector(program.stderr);
+  const said = program.stderr;
   if (said !== "") problems.push(`On stderr: ${said}`);
   return problems;
 }

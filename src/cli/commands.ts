@@ -7,6 +7,7 @@
 import { ConfigError } from "../config/draft.ts";
 import { loadConfig } from "../config/load.ts";
 import { API_KEY_ENV } from "../config/sections/openai.ts";
+import { ProtocolError } from "../jsonrpc/messages.ts";
 import { loadManualsCommand } from "../lazy.ts";
 import { redact } from "../text/redact.ts";
 import { EXIT, OutputError, type Runtime } from "../runtime/runtime.ts";
@@ -63,6 +64,11 @@ export function explain(error: unknown, runtime: Runtime): number {
   }
   if (error instanceof OutputError) {
     if (!error.closed) say(`Cannot write the output: ${error.message}`);
+    return EXIT.failure;
+  }
+  // Such as a package that could not be downloaded: no defect of ours.
+  if (error instanceof ProtocolError) {
+    say(error.message);
     return EXIT.failure;
   }
   const detail = error instanceof Error ? error.stack : String(error);

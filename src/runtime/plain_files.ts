@@ -36,8 +36,8 @@ export interface PlainSystem {
 /** An editor may replace a file while it is opened, but not time after time. */
 const TRIES = 3;
 
-/** Each makes a lucky exchange four times less likely. */
-const LOOKS = 5;
+/** Each makes a lucky exchange half as likely. */
+const LOOKS = 16;
 
 /** Makes the two methods of {@linkcode Files}. */
 export function createPlainFiles(
@@ -70,13 +70,13 @@ export function createPlainFiles(
   function isAt(descriptor: number, path: string, seen: FileStat): boolean {
     const at = openedPath(descriptor);
     if (at !== undefined) return at === path;
-    // Only nearly as good: somebody who exchanges it all the time wins if every
-    // one of these looks meets the state that it must not.
-    for (let look = 0; look < LOOKS; look++) {
-      const now = isReal(path) ? lstat(path) : undefined;
-      if (now === undefined || !isSame(seen, now)) return false;
-    }
-    return true;
+    return isSteady(
+      () => isReal(path),
+      () => {
+        const now = lstat(path);
+        return now !== undefined && isSame(seen, now);
+      },
+    );
   }
 
   function isReal(path: string): boolean {
@@ -136,10 +136,31 @@ export function createPlainFiles(
   };
 
   function listAndCheck(path: string): DirEntry[] {
-    const entries = guard.run(path, () => system.list(path));
-    if (isReal(path)) return entries;
+    const list = (): DirEntry[] => guard.run(path, () => system.list(path));
+    const entries = list();
+    const names = namesOf(entries);
+    if (isSteady(() => isReal(path), () => namesOf(list()) === names)) {
+      return entries;
+    }
     throw new FileError("moved", path, new Error("it is reached by a link"));
   }
+}
+
+/**
+ * Looks time after time whether a path is real and whether it still leads to
+ * what was found. Behind a link only one of the two can be true at a time; which
+ * one is looked at is left to chance, so that nobody who exchanges it, however
+ * often and whenever, has more than an even chance with each look.
+ */
+function isSteady(isReal: () => boolean, isSame: () => boolean): boolean {
+  for (let look = 0; look < LOOKS; look++) {
+    if (!(Math.random() < 0.5 ? isReal() : isSame())) return false;
+  }
+  return true;
+}
+
+function namesOf(entries: readonly DirEntry[]): string {
+  return entries.map(({ name }) => name).sort().join("\0");
 }
 
 interface Opened {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import manifest from "../../deno.json" with { type: "json" };
+import { ErrorCode, ProtocolError } from "../../src/jsonrpc/messages.ts";
 import { main } from "../../src/main.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import { OutputError, type Runtime } from "../../src/runtime/runtime.ts";
@@ -152,5 +153,22 @@ Deno.test("main() asks to report a defect, without the key", async () => {
   assert.match(
     stderr,
     /^openai-responses-mcp: internal error, please report it: Error: broken by \[redacted\]\n +at /,
+  );
+});
+
+Deno.test("main() says what could not be loaded, and asks for no report", async () => {
+  let stderr = "";
+  const code = await main({
+    ...runtime,
+    args: ["--version"],
+    writeStdout() {
+      const { InternalError } = ErrorCode;
+      throw new ProtocolError(InternalError, "Cannot load a part: no package");
+    },
+    writeStderr: (text) => void (stderr += text),
+  });
+  assert.deepEqual(
+    [code, stderr],
+    [1, "openai-responses-mcp: Cannot load a part: no package\n"],
   );
 });

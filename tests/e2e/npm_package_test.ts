@@ -117,8 +117,10 @@ Deno.test("checkBundle() refuses a start that loads a heavy package", () => {
 
 Deno.test("literalImports() refuses a source that it cannot turn whole", () => {
   const known = `return load<A>("./a.ts");`;
-  const literal = `return tryTwice<A>(() => import("./a.ts"));`;
-  assert.equal(literalImports(known), literal);
+  assert.match(
+    literalImports(known),
+    /return tryTwice<A>\(\(\) => import\("\.\/a\.ts"\), /,
+  );
   assert.throws(() => literalImports("nothing"), /Cannot make every import/);
   const computed = `${known} return load<B>(path);`;
   assert.throws(() => literalImports(computed), /Cannot make every import/);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { expectAnswer } from "../expect.ts";
 import { line, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
+import { canRun } from "../../../tests/kit/launch.ts";
 import type { Program } from "../../../tests/kit/program.ts";
 import { canInspect } from "../../../tests/kit/process_status.ts";
 import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
@@ -151,42 +152,91 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
       sees:
         "ordinary answers although standard error was full before the server came; whoever reads it later is told how many lines were lost; SIGTERM ends the server",
       async run(stage) {
-        if (Deno.build.os === "windows") throw new Skipped("needs mkfifo");
-        const pipe = `${stage.dir}/stderr`;
-        await new Deno.Command("mkfifo", { args: [pipe] }).output();
-        // Open for reading and writing, so that filling it does not wait.
-        const fill =
-          `exec 2<>'${pipe}'; head -c 65536 /dev/zero >&2; exec "$@"`;
-        const { command } = stage;
-        // Each request makes some 50 bytes of log, of which 256 KiB wait.
-        const program = stage.start({ DEBUG: "1" }, {
-          command: ["sh", "-c", fill, "sh", ...command, "--stdio"],
-        });
-        for (let i = 0; i < 150; i++) {
-          const ids = Array.from({ length: BATCH }, () => program.nextId());
-          const answers = ids.map((id) => program.answerTo(id));
-          const text = ids.map((id) => line({ id, method: "ping" })).join("");
-          await program.write(text);
-          await within(PATIENCE_MS, "answers", Promise.all(answers));
-        }
-        await expectAnswer(program);
-        const reader = await Deno.open(pipe, { read: true, write: true });
-        let log = "";
-        const decoder = new TextDecoder();
-        const buffer = new Uint8Array(65536);
-        await until(PATIENCE_MS, "the number of lost lines", async () => {
-          const count = await reader.read(buffer) ?? 0;
-          log += decoder.decode(buffer.subarray(0, count), { stream: true });
-          return log.includes("lines lost");
-        });
-        reader.close();
-        const [, rest = ""] = log.split(/\0(?=[^\0])/);
-        const at = rest.split("\n").findIndex((text) => / lost: /.test(text));
-        // A few lines were on their way before any was lost.
-        assert.ok(at >= 0 && at < 20, `line ${at}`);
-        program.kill("SIGTERM");
-        assert.equal((await program.exit()).code, 143);
+        const pipe = await fullPipe(stage);
+        await withFullStderr(startOn(stage, pipe), pipe);
+      },
+    },
+    {
+      name: "stderr-full-unwaiting",
+      sees: "the same when somebody has set the pipe not to wait",
+      async run(stage) {
+        if (!await canRun("perl")) throw new Skipped("needs perl");
+        const pipe = await fullPipe(stage);
+        await withFullStderr(startOn(stage, pipe, UNWAITING), pipe);
+      },
+    },
+    {
+      name: "stderr-full-shared",
+      sees: "the same for two servers that share it",
+      async run(stage) {
+        const pipe = await fullPipe(stage);
+        const [first, second] = [startOn(stage, pipe), startOn(stage, pipe)];
+        await logMuch(second);
+        await withFullStderr(first, pipe);
+        await expectAnswer(second);
       },
     },
   ],
 };
+
+/** Makes a named pipe for standard error. */
+async function fullPipe({ dir }: Stage): Promise<string> {
+  if (Deno.build.os === "windows") throw new Skipped("needs mkfifo");
+  const pipe = `${dir}/stderr`;
+  await new Deno.Command("mkfifo", { args: [pipe] }).output();
+  return pipe;
+}
+
+/** Starts another program with the same standard error, set not to wait. */
+const UNWAITING = [
+  "perl",
+  "-e",
+  "use Fcntl; fcntl(STDERR, F_SETFL, O_RDWR | O_NONBLOCK); exec @ARGV",
+] as const;
+
+/** Starts a server whose standard error is a pipe that is filled before. */
+function startOn(
+  { command, start }: Stage,
+  pipe: string,
+  wrapper: readonly string[] = [],
+): Program {
+  // Open for reading and writing, so that filling it does not wait; whoever
+  // comes second finds it full.
+  const fill =
+    `exec 2<>'${pipe}'; dd if=/dev/zero bs=65536 count=1 oflag=nonblock >&2 2>/dev/null; exec "$@"`;
+  return start({ DEBUG: "1" }, {
+    command: ["sh", "-c", fill, "sh", ...wrapper, ...command, "--stdio"],
+  });
+}
+
+/** Each request makes some 50 bytes of log, of which 256 KiB wait. */
+async function logMuch(program: Program): Promise<void> {
+  for (let i = 0; i < 150; i++) {
+    const ids = Array.from({ length: BATCH }, () => program.nextId());
+    const answers = ids.map((id) => program.answerTo(id));
+    const text = ids.map((id) => line({ id, method: "ping" })).join("");
+    await program.write(text);
+    await within(PATIENCE_MS, "answers", Promise.all(answers));
+  }
+}
+
+async function withFullStderr(program: Program, pipe: string): Promise<void> {
+  await logMuch(program);
+  await expectAnswer(program);
+  const reader = await Deno.open(pipe, { read: true, write: true });
+  let log = "";
+  const decoder = new TextDecoder();
+  const buffer = new Uint8Array(65536);
+  await until(PATIENCE_MS, "the number of lost lines", async () => {
+    const count = await reader.read(buffer) ?? 0;
+    log += decoder.decode(buffer.subarray(0, count), { stream: true });
+    return log.includes("lines lost");
+  });
+  reader.close();
+  const [, rest = ""] = log.split(/\0(?=[^\0])/);
+  const at = rest.split("\n").findIndex((text) => / lost: /.test(text));
+  // A few lines were on their way before any was lost.
+  assert.ok(at >= 0 && at < 20, `line ${at}`);
+  program.kill("SIGTERM");
+  assert.equal((await program.exit()).code, 143);
+}

@@ -1,12 +1,29 @@
 import assert from "node:assert/strict";
 import { expectAnswer, QUESTION } from "../expect.ts";
-import { expectPage, makeManual, manualEnv, openManual } from "../manual.ts";
+import { canRun } from "../../../tests/kit/launch.ts";
+import {
+  expectPage,
+  find,
+  makeManual,
+  manualEnv,
+  openManual,
+  writePage,
+} from "../manual.ts";
 import { line, outcomeOf } from "../../../tests/kit/mcp_client.ts";
-import { type ScenarioGroup, Skipped } from "../scenario.ts";
-import { within } from "../../../tests/kit/within.ts";
+import {
+  type Scenario,
+  type ScenarioGroup,
+  Skipped,
+  type Stage,
+} from "../scenario.ts";
+import { pause, within } from "../../../tests/kit/within.ts";
 
 const QUESTIONS = 300;
 const DESCRIPTORS = 256;
+/** Longer than `manuals.refresh_ms`: the next search looks at the files. */
+const REFRESH_MS = 1100;
+/** A connection may be closed, and its descriptor be free again. */
+const RESERVE = 10;
 
 /** The machine gives no more. */
 export const LIMITS: ScenarioGroup = {
@@ -41,34 +58,107 @@ export const LIMITS: ScenarioGroup = {
       },
     },
     {
-      name: "chunk-missing",
+      name: "descriptors-exhausted",
       sees:
-        "an error that says what cannot be loaded while a part of the package is missing, and an ordinary answer once it is back",
+        "an error for each call while there are none left, and ordinary answers once there are",
       async run(stage) {
-        const { dir, command: [node = "", index = ""] } = stage;
-        // Deno reads modules that fail once no more: they load ahead instead.
-        if (!index.endsWith("index.js")) throw new Skipped("needs chunks");
-        const build = `${dir}/build`;
-        await copy(index.replace(/[/\\][^/\\]*$/, ""), build);
-        await Deno.writeTextFile(`${dir}/package.json`, '{"type":"module"}');
+        if (!await canRun("prlimit")) throw new Skipped("needs prlimit");
+        const { dir } = stage;
         const root = await makeManual(dir, 3);
-        const program = stage.start(manualEnv(root, dir), {
-          command: [node, `${build}/index.js`, "--stdio"],
-        });
-        await program.request("ping");
-        await Deno.rename(`${build}/chunks`, `${build}/away`);
-        for (let i = 0; i < 3; i++) {
-          const { error } = await program.request("tools/list");
-          assert.match(error?.message ?? "", /Cannot load a part of the prog/);
-        }
-        await Deno.rename(`${build}/away`, `${build}/chunks`);
+        const program = stage.start(manualEnv(root, dir));
         await openManual(program);
         await expectPage(program, 1);
         await expectAnswer(program);
+        await limit(program.pid, program.status().handles - RESERVE);
+        await writePage(root, 2, 9);
+        for (let i = 0; i < 3; i++) {
+          await program.call("answer", QUESTION);
+          assert.equal((await program.call("manual_ls", {})).failed, true);
+          await find(program, "page2");
+        }
+        await limit(program.pid, DESCRIPTORS);
+        await expectAnswer(program);
+        await pause(REFRESH_MS);
+        for (const page of [1, 2]) await expectPage(program, page);
       },
     },
+    {
+      name: "chunk-missing",
+      sees:
+        "an error that says what cannot be loaded while a part of the package is missing, and an ordinary answer once it is back",
+      run: (stage) =>
+        withoutChunks(stage, async (chunks) => {
+          await Deno.rename(chunks, `${chunks}.away`);
+          return () => Deno.rename(`${chunks}.away`, chunks);
+        }),
+    },
+    ...["cut", "empty", "changed", "absent"].map((damage): Scenario => ({
+      name: `chunk-${damage}`,
+      sees: "the same when it is some chunks that others import",
+      run: (stage) =>
+        withoutChunks(stage, async (chunks) => {
+          const mended: (() => Promise<void>)[] = [];
+          for await (const { name } of Deno.readDir(chunks)) {
+            if (!name.startsWith("chunk-")) continue;
+            const path = `${chunks}/${name}`;
+            const whole = await Deno.readFile(path);
+            mended.push(() => Deno.writeFile(path, whole));
+            await harm(path, whole, damage);
+          }
+          return async () =>
+            void await Promise.all(mended.map((mend) => mend()));
+        }),
+    })),
   ],
 };
+
+/** Gives a running process no more than so many descriptors. */
+async function limit(pid: number, count: number): Promise<void> {
+  const args = [`--pid=${pid}`, `--nofile=${count}:`];
+  const { success } = await new Deno.Command("prlimit", { args }).output();
+  assert.ok(success, "prlimit failed");
+}
+
+async function harm(
+  path: string,
+  whole: Uint8Array,
+  damage: string,
+): Promise<void> {
+  if (damage === "absent") return await Deno.remove(path);
+  const bytes = whole.slice(
+    0,
+    damage === "cut" ? whole.length >> 1 : undefined,
+  );
+  if (damage === "changed") bytes.fill(0x28, whole.length >> 1);
+  await Deno.writeFile(path, damage === "empty" ? new Uint8Array() : bytes);
+}
+
+/** Harms the package under a server that has loaded the first of it only. */
+async function withoutChunks(
+  stage: Stage,
+  harm: (chunks: string) => Promise<() => Promise<void>>,
+): Promise<void> {
+  const { dir, command: [node = "", index = ""] } = stage;
+  // Deno reads modules that fail once no more: they load ahead instead.
+  if (!index.endsWith("index.js")) throw new Skipped("needs chunks");
+  const build = `${dir}/build`;
+  await copy(index.replace(/[/\\][^/\\]*$/, ""), build);
+  await Deno.writeTextFile(`${dir}/package.json`, '{"type":"module"}');
+  const root = await makeManual(dir, 3);
+  const program = stage.start(manualEnv(root, dir), {
+    command: [node, `${build}/index.js`, "--stdio"],
+  });
+  await program.request("ping");
+  const mend = await harm(`${build}/chunks`);
+  for (let i = 0; i < 3; i++) {
+    const { error } = await program.request("tools/list");
+    assert.match(error?.message ?? "", /Cannot load a part of the program/);
+  }
+  await mend();
+  await openManual(program);
+  await expectPage(program, 1);
+  await expectAnswer(program);
+}
 
 /** Copies a directory. */
 async function copy(from: string, to: string): Promise<void> {

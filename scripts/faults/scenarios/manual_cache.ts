@@ -12,7 +12,7 @@ import {
 import { PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import { mountTmpfs } from "../mount.ts";
 import type { Program } from "../../../tests/kit/program.ts";
-import type { ScenarioGroup, Stage } from "../scenario.ts";
+import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { pause, until } from "../../../tests/kit/within.ts";
 
 const PAGES = 400;
@@ -187,6 +187,50 @@ export const MANUAL_CACHE: ScenarioGroup = {
         await using _ = await mountTmpfs(cacheDir(dir), "size=16k");
         await expectWarning(await open(stage, PAGES));
         assert.deepEqual(await cached(dir), []);
+      },
+    },
+    {
+      name: "cache-full-for-a-while",
+      sees: "ordinary answers; the index is kept once there is room for it",
+      async run(stage) {
+        const { dir } = stage;
+        const path = cacheDir(dir);
+        await using _ = await mountTmpfs(path, "size=1m");
+        await Deno.writeFile(`${path}/filler`, new Uint8Array(2 ** 20)).catch(
+          () => undefined,
+        );
+        const { program } = await open(stage, 20);
+        await expectWarning({ program });
+        await Deno.remove(`${path}/filler`);
+        await until(PATIENCE_MS, "the index", async () => {
+          await expectPage(program, 5);
+          await pause(200);
+          return (await cached(dir)).some((name) => name.endsWith(".index"));
+        });
+      },
+    },
+    {
+      name: "index-is-a-pipe",
+      sees: "ordinary answers: nothing waits for a pipe in an index's place",
+      async run(stage) {
+        if (Deno.build.os === "windows") throw new Skipped("needs mkfifo");
+        const { program, env } = await open(stage, 20);
+        await expectPage(program, 7);
+        const { dir } = stage;
+        const written = async (): Promise<boolean> =>
+          (await cached(dir)).some((name) => name.endsWith(".index"));
+        await until(PATIENCE_MS, "the index", written);
+        for (const name of await cached(dir)) {
+          await Deno.remove(`${cacheDir(dir)}/${name}`);
+          const args = [`${cacheDir(dir)}/${name}`];
+          await new Deno.Command("mkfifo", { args }).output();
+        }
+        const next = stage.start(env);
+        for (const each of [program, next]) {
+          await openManual(each);
+          await expectPage(each, 8);
+        }
+        await expectAnswer(next);
       },
     },
     {

@@ -40,6 +40,31 @@ async function hits(program: Program, word: string): Promise<boolean> {
   return JSON.stringify(data).includes("page.md");
 }
 
+/** Exchanges two trees of equal sizes and dates over and over. */
+async function exchangeTrees(
+  stage: Stage,
+  refreshMs: number,
+  rounds: number,
+): Promise<void> {
+  const root = `${stage.dir}/manuals`;
+  const place = `${root}/${MANUAL}`;
+  await writeTree(place, "apple");
+  await writeTree(`${stage.dir}/other`, "peach");
+  const program = await open(stage, {
+    ...manualEnv(root, stage.dir),
+    ORMCP_MANUALS_REFRESH_MS: String(refreshMs),
+  });
+  for (let round = 0; round < rounds; round++) {
+    const [now, then] = round % 2 ? ["peach", "apple"] : ["apple", "peach"];
+    assert.ok(await hits(program, now), `round ${round}: ${now}`);
+    assert.ok(!await hits(program, then), `round ${round}: ${then}`);
+    await Deno.rename(place, `${stage.dir}/aside`);
+    await Deno.rename(`${stage.dir}/other`, place);
+    await Deno.rename(`${stage.dir}/aside`, `${stage.dir}/other`);
+    await pause(refreshMs);
+  }
+}
+
 /** What grows with time: manuals, their files, and what is kept of them. */
 export const MANUAL_GROWTH: ScenarioGroup = {
   title: "Manuals are many, moved or exchanged",
@@ -95,24 +120,12 @@ export const MANUAL_GROWTH: ScenarioGroup = {
     {
       name: "trees-exchanged",
       sees: "answers from the tree that is there, whatever its sizes and dates",
-      async run(stage) {
-        const root = `${stage.dir}/manuals`;
-        const place = `${root}/${MANUAL}`;
-        await writeTree(place, "apple");
-        await writeTree(`${stage.dir}/other`, "peach");
-        const program = await open(stage, manualEnv(root, stage.dir));
-        for (let round = 0; round < 6; round++) {
-          const [now, then] = round % 2
-            ? ["peach", "apple"]
-            : ["apple", "peach"];
-          assert.ok(await hits(program, now), `round ${round}: ${now}`);
-          assert.ok(!await hits(program, then), `round ${round}: ${then}`);
-          await Deno.rename(place, `${stage.dir}/aside`);
-          await Deno.rename(`${stage.dir}/other`, place);
-          await Deno.rename(`${stage.dir}/aside`, `${stage.dir}/other`);
-          await pause(REFRESH_MS);
-        }
-      },
+      run: (stage) => exchangeTrees(stage, REFRESH_MS, 6),
+    },
+    {
+      name: "trees-exchanged-at-once",
+      sees: "the same when that happens many times a second",
+      run: (stage) => exchangeTrees(stage, 0, 40),
     },
     {
       name: "all-files-touched",

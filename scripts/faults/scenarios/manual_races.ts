@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { expectAnswer } from "../expect.ts";
 import { makeManual, MANUAL, manualEnv, openManual } from "../manual.ts";
 import type { Program } from "../../../tests/kit/program.ts";
-import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
+import {
+  type Scenario,
+  type ScenarioGroup,
+  Skipped,
+  type Stage,
+} from "../scenario.ts";
 import { pause } from "../../../tests/kit/within.ts";
 
 const ROUNDS = 400;
@@ -76,6 +81,37 @@ async function setUp(
   return { program, manual, outside };
 }
 
+const NOTHING: Disposable = { [Symbol.dispose]: () => undefined };
+
+async function makePipe(path: string): Promise<Disposable> {
+  const { success } = await new Deno.Command("mkfifo", { args: [path] })
+    .output();
+  if (!success) throw new Skipped("cannot make a named pipe");
+  return NOTHING;
+}
+
+/** What is no file, and may take its place. */
+const SPECIAL: readonly {
+  readonly what: string;
+  make(path: string): Promise<Disposable>;
+}[] = [
+  { what: "pipe", make: makePipe },
+  {
+    what: "socket",
+    make: (path) => Promise.resolve(Deno.listen({ transport: "unix", path })),
+  },
+  {
+    what: "device",
+    async make(path) {
+      // As /dev/zero, which never ends.
+      const args = [path, "c", "1", "5"];
+      const { success } = await new Deno.Command("mknod", { args }).output();
+      if (!success) throw new Skipped("needs root, to make a device");
+      return NOTHING;
+    },
+  },
+];
+
 /** Somebody exchanges files while they are read. */
 export const MANUAL_RACES: ScenarioGroup = {
   title: "Files are exchanged while they are read",
@@ -108,16 +144,32 @@ export const MANUAL_RACES: ScenarioGroup = {
         await expectAnswer(program);
       },
     },
-    {
-      name: "exchanged-for-a-pipe",
+    ...SPECIAL.map(({ what, make }): Scenario => ({
+      name: `exchanged-for-a-${what}`,
       sees: "an error now and then; nothing hangs, and SIGTERM ends the server",
       async run(stage) {
         const { program, manual } = await setUp(stage);
-        const pipe = `${stage.dir}/pipe`;
-        await new Deno.Command("mkfifo", { args: [pipe] }).output();
-        const forms = [`${stage.dir}/real.md`, pipe] as const;
+        const special = `${stage.dir}/${what}`;
+        using _ = await make(special);
+        const forms = [`${stage.dir}/real.md`, special] as const;
         const target = `${manual}/sub/page.md`;
         await whileExchanging(program, { target, forms });
+        await expectAnswer(program);
+        program.kill("SIGTERM");
+        assert.equal((await program.exit()).code, 143);
+      },
+    })),
+    {
+      name: "directory-exchanged-for-a-pipe",
+      sees: "the same when it is the directory of a file, or the manual's own",
+      async run(stage) {
+        const { program, manual } = await setUp(stage);
+        const pipe = `${stage.dir}/pipe`;
+        using _ = await makePipe(pipe);
+        const forms = [`${stage.dir}/real`, pipe] as const;
+        for (const target of [`${manual}/sub`, manual]) {
+          await whileExchanging(program, { target, forms });
+        }
         await expectAnswer(program);
         program.kill("SIGTERM");
         assert.equal((await program.exit()).code, 143);

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { silence, startRawServer } from "../../../tests/kit/raw_server.ts";
 import { QUESTION } from "../expect.ts";
-import { line, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
+import {
+  expectPage,
+  makeManual,
+  MANUAL,
+  manualEnv,
+  openManual,
+} from "../manual.ts";
+import type { Program } from "../../../tests/kit/program.ts";
+import type { Message } from "../../../tests/kit/message_reader.ts";
+import { line, outcomeOf, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import type { Scenario, ScenarioGroup } from "../scenario.ts";
 import { pause, within } from "../../../tests/kit/within.ts";
 
@@ -31,13 +40,81 @@ function whileBusy(signal: keyof typeof NUMBERS): Scenario {
   };
 }
 
-/** Signals. */
+/** What keeps a server busy with its manuals. */
+const MANUAL_WORK = ["indexing", "searching"] as const;
+
+/** Ends a server that has so much to do that it cannot be done by then. */
+function whileAt(
+  work: typeof MANUAL_WORK[number],
+  end: { name: string; sees: string; run(program: Program): Promise<void> },
+): Scenario {
+  return {
+    name: `${end.name}-while-${work}`,
+    sees: end.sees,
+    async run({ dir, start }) {
+      const root = await makeManual(dir, 600, 40);
+      const program = start(manualEnv(root, dir));
+      await openManual(program);
+      if (work === "searching") await expectPage(program, 1);
+      const answers: Promise<Message>[] = [];
+      const calls = Array.from({ length: 50 }, (_, i) => {
+        const id = program.nextId();
+        answers.push(program.answerTo(id));
+        const query = `reset lamp w${i}`;
+        const args = { manual_id: MANUAL, query, required_terms: ["lamp"] };
+        const params = { name: "manual_find", arguments: args };
+        return line({ id, method: "tools/call", params });
+      });
+      await program.write(calls.join(""));
+      // It has read them by then, and has begun.
+      await program.request("ping");
+      const all = Promise.allSettled(answers);
+      await end.run(program);
+      for (const answer of await all) {
+        // Those that were not answered any more have no value.
+        if (answer.status === "rejected") continue;
+        assert.equal(outcomeOf(answer.value).failed, false);
+      }
+    },
+  };
+}
+
+const ENDS: readonly Parameters<typeof whileAt>[1][] = [
+  {
+    name: "sigterm",
+    sees: "the server ends at once; exit code 143",
+    async run(program) {
+      program.kill("SIGTERM");
+      assert.equal((await program.exit()).code, 143);
+    },
+  },
+  {
+    name: "eof",
+    sees: "every call in flight is still answered; exit code 0",
+    async run(program) {
+      await program.closeInput();
+      assert.equal((await program.exit()).code, 0);
+      assert.equal(program.waiting, 0);
+    },
+  },
+  {
+    name: "broken-pipe",
+    sees: "the server ends by itself with exit code 1",
+    async run(program) {
+      await program.breakOutput();
+      assert.equal((await program.exit()).code, 1);
+    },
+  },
+];
+
+/** Signals, and other ends of a server that has much to do. */
 export const SIGNALS: ScenarioGroup = {
   title: "The server is told to end",
   scenarios: [
     whileBusy("SIGTERM"),
     whileBusy("SIGINT"),
     whileBusy("SIGHUP"),
+    ...MANUAL_WORK.flatMap((work) => ENDS.map((end) => whileAt(work, end))),
     {
       name: "sigterm-while-unread",
       sees: "the server ends although its client does not read; exit code 143",

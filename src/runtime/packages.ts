@@ -1,0 +1,27 @@
+/**
+ * Packages that are no dependency of ours: who wants what they do installs them.
+ *
+ * @module
+ */
+
+/** Loads a package from a directory; `undefined` where it is not installed. */
+export function requirePackage(directory: string, name: string): unknown {
+  const { createRequire } = globalThis.process
+    .getBuiltinModule("node:module");
+  const inside = `${directory.replace(/[/\\]$/, "")}/package.json`;
+  try {
+    return createRequire(inside)(name);
+  } catch (error) {
+    // What the package itself requires is another matter.
+    const isMissing = error instanceof Error && "code" in error &&
+      error.code === "MODULE_NOT_FOUND" && error.message.includes(`'${name}'`);
+    if (isMissing) return undefined;
+    throw error;
+  }
+}
+
+/** The directory of this program, beside which packages may be installed. */
+export function programDirectory(): string {
+  const { protocol, pathname } = new URL(".", import.meta.url);
+  return protocol === "file:" ? decodeURIComponent(pathname) : "";
+}
