@@ -57,9 +57,35 @@ export async function loadCollection(
     ? await passageDocuments(data, name)
     : await unpackedDocuments(data, name.slice(-2));
   const queries = await loadQueries(`${data}/${name}`, isOwn ? ".md" : "");
+  // What links say is evidence: those that say a query would give it away.
+  const asked = isOwn ? [] : queries.map(({ text }) => text);
   const japanese = queries.filter(({ text }) => JAPANESE.test(text)).length >
     queries.length / 2;
-  return { name, japanese, documents, queries };
+  return {
+    name,
+    japanese,
+    documents: withoutLinks(documents, asked),
+    queries,
+  };
+}
+
+const LINK = /\[([^\[\]]{1,300})\]\([^()\s]*\)/g;
+
+/** Documents without the links that say one of some texts; the texts stay. */
+export function withoutLinks(
+  documents: readonly Document[],
+  texts: readonly string[],
+): Document[] {
+  const plain = (text: string): string =>
+    text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  const said = new Set(texts.map(plain));
+  return documents.map(({ path, text }) => ({
+    path,
+    text: text.replace(
+      LINK,
+      (link, shown: string) => said.has(plain(shown)) ? shown : link,
+    ),
+  }));
 }
 
 const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

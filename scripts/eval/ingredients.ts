@@ -15,6 +15,7 @@ export const INGREDIENTS: Readonly<
   code_exact: { "lexical.code_exact_bonus": 0 },
   definition_title: { "lexical.definition_title_bonus": 0 },
   heading: { "lexical.heading_weight": 0 },
+  anchor: { "lexical.anchor_weight": 0 },
   title: { "lexical.title_weight": 1 },
   context: { "lexical.context_weight": 0 },
   file: { "lexical.file_weight": 0 },

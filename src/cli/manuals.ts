@@ -12,6 +12,7 @@ import { wordError } from "./_wording.ts";
 import { UsageError } from "./args.ts";
 import { FIND } from "./manuals_find.ts";
 import { LS } from "./manuals_ls.ts";
+import { PUBLISH } from "./manuals_publish.ts";
 import { READ, SCAN } from "./manuals_read.ts";
 import { TOC } from "./manuals_toc.ts";
 import type {
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, ManualsCommand>> = {
   find: FIND,
   read: READ,
   scan: SCAN,
+  publish: PUBLISH,
 };
 
 const COMMON: CommandOptions = {

@@ -7,6 +7,7 @@ import {
   openManuals,
 } from "../manuals/mod.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { NAME } from "../version.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
 
@@ -45,11 +46,12 @@ export interface ManualsCommand {
 /** Where the manuals are: in `--root`, or where the configuration says. */
 export function manualSources(
   args: CommandArgs,
-  { runtime, config: { manuals: { root, paths } } }: ManualsContext,
-): ManualSources {
+  { runtime, config: { manuals: { root, paths, engine } } }: ManualsContext,
+): ManualSources & Partial<Pick<Config["manuals"], "engine">> {
   const given = args.get("--root");
-  const configured = root !== null || Object.keys(paths).length > 0;
-  if (given === undefined && configured) return { root, paths };
+  const configured = root !== null || engine !== null ||
+    Object.keys(paths).length > 0;
+  if (given === undefined && configured) return { root, paths, engine };
   if (given) return { root: resolveHere(given, runtime) };
   throw new UsageError(
     "No manuals: give --root <directory>, or set MANUALS_ROOT or manuals.paths",
@@ -66,6 +68,7 @@ export function openSources(
     ...manualSources(args, context),
     runtime,
     scanMaxChars: config.manuals.scan_max_chars,
+    warn: (line) => runtime.writeStderr(`${NAME}: ${line}\n`),
   });
 }
 

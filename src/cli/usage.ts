@@ -19,7 +19,7 @@ export function usage(): string {
 Usage:
   ${NAME} --stdio            serve an MCP client on stdin, stdout
   ${NAME} --http [host:port] serve MCP clients over HTTP
-  ${NAME} manuals <command>  ls, toc, find, read, scan
+  ${NAME} manuals <command>  ls, toc, find, read, scan, publish
   ${NAME} --show-config      print the configuration to stderr
 
 Options:

@@ -88,6 +88,7 @@ export async function loadConfig(
   dropEmptyProfile(draft, "answer_quick");
   spreadMaxCitations(draft);
   checkTogether(draft, yaml, runtime);
+  checkEngine(draft, yaml);
   checkManualNames(draft, yaml, runtime);
   draft.warnings.push(...unknownVariables(namesOf(runtime)));
   const config = draft.finish();
@@ -219,6 +220,16 @@ function checkTogether(
   }
 }
 
+/** Manuals are files here, or published elsewhere. */
+function checkEngine(draft: Draft, yaml: string | undefined): void {
+  const name = (key: string): string => nameOf(["manuals", key], draft, yaml);
+  if (draft.get(["manuals", "engine"]) === null) return;
+  for (const key of ["root", "paths"]) {
+    if (!draft.keys.has(`manuals.${key}`)) continue;
+    draft.problems.push(`${name(key)} and ${name("engine")}: set only one`);
+  }
+}
+
 /** A manual of a name of its own may not hide one of the root. */
 function checkManualNames(
   draft: Draft,
@@ -249,7 +260,7 @@ function isDirectory(files: ConfigRuntime["files"], path: string): boolean {
   }
 }
 
-/** A key by the place or the variable that set it. */
+/** A key by what set it. */
 function nameOf(
   path: readonly string[],
   draft: Draft,

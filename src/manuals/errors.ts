@@ -3,8 +3,10 @@ import { problemText } from "./problem_text.ts";
 
 export type { ManualErrorCode, ManualProblem } from "./problem.ts";
 
-/** The code of each kind of problem; one depends on more than its kind. */
-const CODES: Readonly<Record<Exclude<ProblemKind, "root">, ManualErrorCode>> = {
+/** The code of each kind of problem, where no more than its kind decides. */
+const CODES: Readonly<
+  Record<Exclude<ProblemKind, "root" | "store">, ManualErrorCode>
+> = {
   integer: "invalid_parameter",
   choice: "invalid_parameter",
   type: "invalid_parameter",
@@ -49,6 +51,8 @@ export class ManualError extends Error {
 }
 
 function codeOf(problem: ManualProblem): ManualErrorCode {
-  if (problem.kind !== "root") return CODES[problem.kind];
+  if (problem.kind !== "root" && problem.kind !== "store") {
+    return CODES[problem.kind];
+  }
   return problem.fault === "denied" ? "forbidden" : "not_found";
 }

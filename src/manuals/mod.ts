@@ -31,11 +31,13 @@
  * @module
  */
 import { runtime } from "../runtime/deno.ts";
-import type { Clock, Files } from "../runtime/runtime.ts";
+import type { Clock, Files, Runtime } from "../runtime/runtime.ts";
 import type { FormatTable } from "./formats/format.ts";
 import { Library } from "./library/library.ts";
 import { Manuals, type ManualsOptions } from "./library/manuals.ts";
 import type { ManualSources } from "./library/manual_roots.ts";
+import { LanceLibrary } from "./search/lance/lance_library.ts";
+import { type EngineSettings, LanceStore } from "./search/lance/lance_store.ts";
 
 /** Options of {@linkcode openManuals}. */
 export interface OpenManualsOptions
@@ -44,7 +46,16 @@ export interface OpenManualsOptions
    * Files and clock to use.
    * @default {the machine's}
    */
-  readonly runtime?: { readonly files: Files; readonly clock: Clock };
+  readonly runtime?:
+    & { readonly files: Files; readonly clock: Clock }
+    & Partial<Pick<Runtime, "env" | "cwd" | "os">>;
+  /**
+   * Serve what was published, instead of files.
+   * @default {null}
+   */
+  readonly engine?: EngineSettings | null;
+  /** Told what goes wrong without failing a call. */
+  readonly warn?: (line: string) => void;
   /**
    * How files are read.
    * @default {all that {@linkcode FORMATS} lists}
@@ -54,8 +65,15 @@ export interface OpenManualsOptions
 
 /** Opens manuals; nothing is read before it is needed. */
 export function openManuals(options: OpenManualsOptions): Manuals {
-  const { formats, runtime: { files, clock } = runtime } = options;
-  const library = new Library(files, options, formats);
+  const { formats, engine, warn } = options;
+  const on = { ...runtime, ...options.runtime };
+  const { files, clock } = on;
+  const library = engine
+    ? new LanceLibrary(
+      new LanceStore({ settings: engine, runtime: on, warn }),
+      formats,
+    )
+    : new Library(files, options, formats);
   return new Manuals(library, { ...options, clock });
 }
 
@@ -70,6 +88,8 @@ export type {
 } from "./library/manual_library.ts";
 export type { Library } from "./library/library.ts";
 export type { ManualSources } from "./library/manual_roots.ts";
+export type { EngineSettings } from "./search/lance/lance_store.ts";
+export type { StoreSettings } from "./search/lance/lancedb.ts";
 export { type Format, FormatTable } from "./formats/format.ts";
 export { FORMATS } from "./formats/formats.ts";
 export type { ParsedFile, Section } from "./formats/section.ts";

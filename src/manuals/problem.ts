@@ -63,6 +63,16 @@ export type AccessFault =
 /** Why the directory with the manuals cannot be used. */
 export type RootFault = "missing" | "noDirectory" | "denied" | "unreadable";
 
+/** Why a store of published manuals cannot be used. */
+export type StoreFault =
+  | "package"
+  | "empty"
+  | "otherVersion"
+  | "denied"
+  | "unreachable"
+  | "lost"
+  | "busy";
+
 /** A part of a manual that is too large as a whole. */
 export interface DirectoryCount {
   /** Relative to the manual. */
@@ -166,6 +176,14 @@ export interface ManualProblems {
     readonly fault: RootFault;
     /** The one manual that it is the directory of. */
     readonly manual?: string;
+  };
+  /** A store of published manuals cannot be used. */
+  store: {
+    /** Where it is. */
+    readonly uri: string;
+    readonly fault: StoreFault;
+    /** What was said about it, or found there. */
+    readonly detail?: string;
   };
 }
 

@@ -8,6 +8,7 @@ import type {
   ProblemKind,
   ProblemOf,
   RootFault,
+  StoreFault,
 } from "./problem.ts";
 
 /** What to do about each kind of problem. */
@@ -50,6 +51,17 @@ const ROOT_FAULTS: Readonly<Record<RootFault, string>> = {
   unreadable: "it cannot be read",
 };
 
+const STORE_FAULTS: Readonly<Record<StoreFault, string>> = {
+  package:
+    "the package @lancedb/lancedb is not installed where it is looked for",
+  empty: "nothing is published there",
+  otherVersion: "it was published by another version of this program",
+  denied: "access is denied",
+  unreachable: "it cannot be read",
+  lost: "another publication took over",
+  busy: "another publication is under way",
+};
+
 const WANTED: Readonly<Record<ProblemOf<"type">["wanted"], string>> = {
   text: "a string",
   flag: "true or false",
@@ -90,6 +102,20 @@ const HINTS: Hints = {
   missingTrace: () => "search again",
   readDirectory: () => "give one of its files",
   undecodable: () => "save it as UTF-8 first",
+  store: ({ fault }) => STORE_HINTS[fault],
+};
+
+const STORE_HINTS: Readonly<Record<StoreFault, string>> = {
+  package:
+    "with npm, run `npm install @lancedb/lancedb@0.39.0 apache-arrow@18.1.0` (Node 22 or later) in a directory and name that directory in manuals.engine.package_dir; with Deno, do the same and allow ffi",
+  empty:
+    "publish to it with `manuals publish --to`, and check that the bucket or directory exists",
+  otherVersion: "publish again with this version, or serve with the other one",
+  denied:
+    "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and what they may do",
+  unreachable: "check the address, AWS_REGION and AWS_ENDPOINT_URL",
+  lost: "publish again",
+  busy: "wait until it is done",
 };
 
 /** What is wrong, and why, as far as there is more to say. */
@@ -173,6 +199,10 @@ const FACTS: {
       ? `Cannot use the manuals root ${JSON.stringify(root)}`
       : `Cannot use ${JSON.stringify(root)} as the manual ${show(manual)}`,
     ROOT_FAULTS[fault],
+  ],
+  store: ({ uri, fault, detail }) => [
+    `Cannot use the published manuals ${JSON.stringify(uri)}`,
+    STORE_FAULTS[fault] + (detail === undefined ? "" : ` (${detail})`),
   ],
 };
 

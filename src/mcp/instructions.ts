@@ -25,8 +25,9 @@ export function instructionsFor(
 ): string {
   const groups = new Set<string>(config.server.tools);
   const names = manualNames(config.manuals, files);
-  const { root, paths } = config.manuals;
-  const searches = root !== null || Object.keys(paths).length > 0;
+  const { root, paths, engine } = config.manuals;
+  const searches = root !== null || engine !== null ||
+    Object.keys(paths).length > 0;
   const parts: string[] = [];
   // Where no answer is kept there is nothing to continue from.
   const { store } = config.responses;

@@ -7,5 +7,5 @@ export interface ServerConfig {
   /** Conversations can be continued where answers are kept. */
   readonly responses: Pick<Config["responses"], "store">;
   /** The manual tools are there if there are manuals. */
-  readonly manuals: Pick<Config["manuals"], "root" | "paths">;
+  readonly manuals: Pick<Config["manuals"], "root" | "paths" | "engine">;
 }

@@ -75,11 +75,14 @@ function sampleOf(schema: Schema, before: unknown): Sample {
 
 const JWT = { issuer: "i", audience: "a", jwks_url: "https://i.example/keys" };
 
+const ENGINE = { kind: "lancedb", uri: "s3://b/m", refresh_ms: 1 };
+
 /** Of keys whose values must fit a pattern, or come together. */
 const OWN_SAMPLES: Readonly<Record<string, Sample>> = {
   "http.path": ["/other", "/other"],
   "http.allowed_origins": ["https://a.example,", ["https://a.example"]],
   "http.jwt": [JSON.stringify(JWT), JWT],
+  "manuals.engine": [JSON.stringify(ENGINE), ENGINE],
 };
 
 function sampleFor({ path, schema }: Variable): Sample {

@@ -39,7 +39,9 @@ function complaints(sources: readonly string[]): readonly ts.Diagnostic[] {
   return ts.getPreEmitDiagnostics(program).filter(({ file }) =>
     // The runtimes are at home where they run.
     !file ||
-    !/\/src\/runtime\/(deno|node|plain_files)(_files)?\.ts$/.test(file.fileName)
+    !/\/src\/runtime\/(deno|node|plain_files|packages)(_files)?\.ts$/.test(
+      file.fileName,
+    )
   );
 }
 

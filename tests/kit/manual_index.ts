@@ -27,9 +27,14 @@ function openStore(
 /** Opens the index of the manual `guide` below a root. */
 export function openIndex(
   root: string,
-  options: { cache?: string; files?: Files; maxFileBytes?: number } = {},
+  options: {
+    cache?: string;
+    files?: Files;
+    maxFileBytes?: number;
+    warn?: (line: string) => void;
+  } = {},
 ): ManualIndex {
-  const { files = runtime.files, cache, maxFileBytes = 1000 } = options;
+  const { files = runtime.files, cache, maxFileBytes = 1000, warn } = options;
   return new ManualIndex({
     root: `${root}/guide`,
     files,
@@ -38,6 +43,7 @@ export function openIndex(
     maxFileBytes,
     refreshMs: 0,
     ...cache && { store: openStore(files, cache, root, maxFileBytes) },
+    ...warn && { warn },
   });
 }
 

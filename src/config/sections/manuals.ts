@@ -25,6 +25,22 @@ export const MANUALS_SETTINGS = {
     description:
       "More manuals: a name for each and the directory it lies in, wherever that is.",
   },
+  engine: {
+    anyOf: [{
+      type: "object",
+      properties: {
+        kind: { type: "string", enum: ["lancedb"] },
+        uri: { type: "string", minLength: 1 },
+        package_dir: { type: "string", minLength: 1 },
+        refresh_ms: { type: "integer", minimum: 0 },
+      },
+      required: ["kind", "uri"],
+      additionalProperties: false,
+    }, { type: "null" }],
+    default: null,
+    description:
+      "Serve manuals that were published, instead of files: kind lancedb, the uri of the store, package_dir with the package, refresh_ms (15000).",
+  },
   require_ls: {
     type: "boolean",
     default: true,

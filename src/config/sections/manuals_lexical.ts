@@ -74,6 +74,13 @@ export const LEXICAL_SETTINGS = {
     env: "LEXICAL_HEADING_WEIGHT",
     description: "Bonus for a heading that the query says.",
   },
+  anchor_weight: {
+    type: "number",
+    minimum: 0,
+    default: 0.3,
+    env: "LEXICAL_ANCHOR_WEIGHT",
+    description: "Bonus for a file or section that links call so.",
+  },
   definition_title_bonus: {
     type: "number",
     minimum: 0,

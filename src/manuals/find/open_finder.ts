@@ -1,9 +1,16 @@
 import { defaultConfig } from "../../config/draft.ts";
 import { runtime as machine } from "../../runtime/deno.ts";
+import type { Runtime } from "../../runtime/runtime.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { Library } from "../library/library.ts";
 import type { ManualSources } from "../library/manual_roots.ts";
 import type { SearchEngine } from "../search/engine.ts";
+import { LanceEngine } from "../search/lance/lance_engine.ts";
+import { LanceLibrary } from "../search/lance/lance_library.ts";
+import {
+  type EngineSettings,
+  LanceStore,
+} from "../search/lance/lance_store.ts";
 import { LocalEngine } from "../search/local/local_engine.ts";
 import type {
   EngineRuntime,
@@ -29,7 +36,12 @@ export interface OpenFinderOptions
    * Files, clock and environment to use.
    * @default {the machine's}
    */
-  readonly runtime?: EngineRuntime;
+  readonly runtime?: EngineRuntime & Partial<Pick<Runtime, "cwd">>;
+  /**
+   * Search what was published, instead of files.
+   * @default {null}
+   */
+  readonly engine?: EngineSettings | null;
   /**
    * How files are read.
    * @default {all that {@linkcode FORMATS} lists}
@@ -49,9 +61,18 @@ export interface OpenFinderOptions
 export function openFinder(options: OpenFinderOptions): Finder {
   const { openEngine = openLocalEngine, ...rest } = options;
   const { runtime = machine, settings = defaultConfig().manuals } = rest;
+  const { clock } = runtime;
+  if (options.engine) {
+    const { engine: own, warn } = options;
+    const on = { ...machine, ...runtime };
+    const store = new LanceStore({ settings: own, runtime: on, warn });
+    const library = new LanceLibrary(store, rest.formats);
+    const engine = new LanceEngine(store, { clock, settings });
+    return new Finder({ engine, library, clock, settings });
+  }
   const library = new Library(runtime.files, options, rest.formats);
   const engine = openEngine({ ...rest, library, runtime, settings });
-  return new Finder({ engine, library, clock: runtime.clock, settings });
+  return new Finder({ engine, library, clock, settings });
 }
 
 function openLocalEngine(options: EngineOptions): SearchEngine {

@@ -22,6 +22,8 @@ const MACRO_START = /^(?:image|video|audio|toc)::[^\s[]*\[/;
 /** A list's item takes in what would tell of a block elsewhere. */
 const LIST_ITEM =
   /^[ \t]*(?:-|\*{1,5}|\.{1,5}|<[\d.]+>|\d+\.|[a-zA-Z]\.|[ivxIVX]+\))[ \t]+\S/;
+// `[[id]]`, `[#id]` and `[style#id]`.
+const ID = /^\[(?:\[|[\w-]{0,50}#)([\p{L}\p{N}_:.-]{1,200})/u;
 const DISCRETE = /^\[(?:discrete|float)\b/;
 
 /**
@@ -35,6 +37,8 @@ export class AdocScanner {
   #at = 0;
   /** The block that follows is a heading of no section. */
   #discrete = false;
+  /** What the block that follows is called by links. */
+  #id: string | undefined;
 
   /** Takes a whole text. */
   constructor(text: string) {
@@ -58,6 +62,7 @@ export class AdocScanner {
     else if (this.#passTitle(line)) this.#discrete = false;
     else {
       this.#discrete = false;
+      this.#id = undefined;
       const fence = FENCE.exec(line)?.[1];
       if (fence !== undefined) this.#passTo(fence);
       else if (DELIMITER.test(line)) this.#passTo(line);
@@ -95,6 +100,7 @@ export class AdocScanner {
     if (name !== undefined) this.#passAttribute(name, value);
     else if (isAttributes(line)) {
       this.#discrete ||= DISCRETE.test(line);
+      this.#id = ID.exec(line)?.[1] ?? this.#id;
       this.#at++;
     } else if (COMMENT.test(line) || BLOCK_TITLE.test(line)) this.#at++;
     else return false;
@@ -141,8 +147,13 @@ export class AdocScanner {
     if (!this.#discrete) {
       const bodyStart = this.#lines.start(this.#at);
       const shown = adocTitle(title.trim(), this.#attributes);
-      this.#headings.push({ title: shown, level, startLine, start, bodyStart });
+      const id = this.#id;
+      this.#headings.push({
+        ...{ title: shown, level, startLine, start, bodyStart },
+        ...id !== undefined && { id },
+      });
     }
+    this.#id = undefined;
     // What follows the title of a document tells of it: no text, no blocks.
     if (this.#headings.length === 1 && level === 1) this.#passHeader();
   }

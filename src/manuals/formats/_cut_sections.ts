@@ -3,7 +3,7 @@ import type { Section } from "./section.ts";
 /** A heading of any format, with its title as it is shown. */
 export type TitledHeading = Pick<
   Section,
-  "title" | "level" | "startLine" | "start" | "bodyStart"
+  "title" | "level" | "startLine" | "start" | "bodyStart" | "id"
 >;
 
 /** What stands before the first heading. */

@@ -14,6 +14,7 @@ const FIELD = /^:(?![: ])(?:[^:\\]|\\.|:(?![ `]|$)){1,500}(?<! ):(?: |$)/;
 // Characters that take two columns of a terminal.
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/g;
+const LABEL = /^\.\. _`?([^`:]{1,200})`?:$/;
 /** A shorter run may as well be text. */
 const SURE = 4;
 
@@ -130,13 +131,22 @@ export class RstScanner {
     }
     if (level > this.#level + 1) return;
     this.#level = level;
+    const id = this.#label();
     this.#headings.push({
       title: rstTitle(title.trim()),
       level,
       startLine: this.#at + 1,
       start: this.#lines.start(this.#at),
       bodyStart: this.#lines.start(this.#at + height),
+      ...id !== undefined && { id },
     });
+  }
+
+  /** The `.. _label:` above the current line. */
+  #label(): string | undefined {
+    let at = this.#at - 1;
+    while (at > 0 && this.#line(at) === "") at--;
+    return LABEL.exec(this.#line(at))?.[1];
   }
 }
 

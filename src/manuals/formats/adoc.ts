@@ -1,5 +1,6 @@
 import { AdocScanner } from "./_adoc_scanner.ts";
 import { cutSections } from "./_cut_sections.ts";
+import { adocLinks } from "./_links.ts";
 import { stem } from "./_stem.ts";
 import type { Format } from "./format.ts";
 
@@ -16,4 +17,5 @@ export const ADOC: Format = {
       startLine: 1,
     }),
   }),
+  links: adocLinks,
 };

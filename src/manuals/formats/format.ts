@@ -1,5 +1,5 @@
 import { list } from "../../text/list.ts";
-import type { ParsedFile } from "./section.ts";
+import type { Link, ParsedFile } from "./section.ts";
 
 /** A way to cut a file into sections. */
 export interface Format {
@@ -22,6 +22,8 @@ export interface Format {
   parse(text: string, name: string): ParsedFile;
   /** The text that a file is searched by, if not the one it is read by. */
   searchText?(text: string): string;
+  /** The links of a text to other places of its manual. */
+  links?(text: string): readonly Link[];
 }
 
 /** The formats that files are read by, found by how names end. */
@@ -60,6 +62,11 @@ export class FormatTable {
   searchText(path: string, text: string): string {
     const format = this.#known(path);
     return format.searchText ? format.searchText(text) : text;
+  }
+
+  /** The links of a file of the table. */
+  links(path: string, text: string): readonly Link[] {
+    return this.#known(path).links?.(text) ?? [];
   }
 
   /** The names of its formats in a sentence: `Markdown or JSON`. */

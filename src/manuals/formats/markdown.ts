@@ -3,11 +3,15 @@ import { bodyStart } from "./_body_start.ts";
 import { cutSections } from "./_cut_sections.ts";
 import type { Heading } from "./_heading.ts";
 import { headingText } from "./_heading_text.ts";
+import { markdownLinks } from "./_links.ts";
 import { stem } from "./_stem.ts";
 import { withoutTemplateMarkup } from "./_template_markup.ts";
 import type { Format } from "./format.ts";
 import { readFrontMatter } from "./front_matter.ts";
 import type { ParsedFile } from "./section.ts";
+
+// `## Title {#id}`
+const ID = /\{:?[ \t]*#([^\s{}]+)/;
 
 /** Markdown as CommonMark has it, or as MDX has it, with front matter. */
 export const MARKDOWN: Format = {
@@ -21,6 +25,7 @@ export const MARKDOWN: Format = {
       stem(name),
       /\.mdx$/i.test(name) ? "mdx" : "commonmark",
     ),
+  links: markdownLinks,
 };
 
 /**
@@ -57,7 +62,12 @@ function parseMarkdown(
 
 function titled(text: string, heading: Heading, end: number) {
   const { level, line: startLine, start, textStart, textEnd } = heading;
-  const title = headingText(text.slice(textStart, textEnd));
+  const source = text.slice(textStart, textEnd);
+  const title = headingText(source);
   const after = bodyStart(text, start, end);
-  return { title, level, startLine, start, bodyStart: after };
+  const id = source.includes("{") ? ID.exec(source)?.[1] : undefined;
+  return {
+    ...{ title, level, startLine, start, bodyStart: after },
+    ...id !== undefined && { id },
+  };
 }

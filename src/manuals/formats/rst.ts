@@ -1,5 +1,6 @@
 import { cutSections } from "./_cut_sections.ts";
 import { RstScanner } from "./_rst_scanner.ts";
+import { rstLinks } from "./_links.ts";
 import { stem } from "./_stem.ts";
 import type { Format } from "./format.ts";
 
@@ -16,4 +17,5 @@ export const RST: Format = {
       startLine: 1,
     }),
   }),
+  links: rstLinks,
 };

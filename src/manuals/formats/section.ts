@@ -21,6 +21,16 @@ export interface Section {
   readonly ownEnd: number;
   /** Offset after its whole range, subsections included. */
   readonly end: number;
+  /** The name that its author gave it for links, where there is one. */
+  readonly id?: string;
+}
+
+/** A link inside a manual. */
+export interface Link {
+  /** What it says, without markup. */
+  readonly text: string;
+  /** Where it leads, as it is written: a path, `#` and a section, or both. */
+  readonly target: string;
 }
 
 /** A file's sections, in order. */

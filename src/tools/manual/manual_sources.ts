@@ -4,18 +4,23 @@ import { ManualRefusal } from "./manual_errors.ts";
 
 /** Tells whether there are manuals to offer. */
 export function hasManuals(
-  { root, paths }: Pick<Config["manuals"], "root" | "paths">,
+  { root, paths, engine }: Pick<
+    Config["manuals"],
+    "root" | "paths" | "engine"
+  >,
 ): boolean {
-  return root !== null || Object.keys(paths).length > 0;
+  return root !== null || engine !== null || Object.keys(paths).length > 0;
 }
 
 /** Where the manuals are, or an error that says how to tell. */
-export function manualSources(manuals: Config["manuals"]): ManualSources {
-  const { root, paths } = manuals;
-  if (hasManuals(manuals)) return { root, paths };
+export function manualSources(
+  manuals: Config["manuals"],
+): ManualSources & Pick<Config["manuals"], "engine"> {
+  const { root, paths, engine } = manuals;
+  if (hasManuals(manuals)) return { root, paths, engine };
   throw new ManualRefusal({
     code: "not_found",
     message:
-      "Cannot find any manuals: set manuals.root or MANUALS_ROOT, or manuals.paths",
+      "Cannot find any manuals: set manuals.root or MANUALS_ROOT, manuals.paths, or manuals.engine",
   });
 }

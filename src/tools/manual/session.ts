@@ -26,11 +26,12 @@ export class ManualSession {
   /** Opens the manuals. */
   async manuals(): Promise<Manuals> {
     const { openManuals } = await loadManuals();
-    const { config: { manuals }, runtime } = this.#environment;
+    const { config: { manuals }, runtime, log } = this.#environment;
     return this.#manuals ??= openManuals({
       ...manualSources(manuals),
       runtime,
       scanMaxChars: manuals.scan_max_chars,
+      warn: log.warn,
     });
   }
 

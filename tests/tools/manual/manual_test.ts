@@ -102,7 +102,7 @@ Deno.test("a manual tool says how to set the root if there is none", async () =>
     assert.equal(code, "not_found");
     assert.match(
       message,
-      /manuals: set manuals\.root or MANUALS_ROOT, or manuals\.paths$/,
+      /manuals: set manuals\.root or MANUALS_ROOT, manuals\.paths, or manuals\.engine$/,
     );
   }
 });

@@ -15,11 +15,8 @@ import {
   type ManualIndexesOptions,
 } from "./manual_indexes.ts";
 import { pathsWithin } from "./paths_within.ts";
-import { numberWords } from "./query/number_words.ts";
-import { baseModel } from "./rank/base_score.ts";
 import { countSections, rowsOfPaths } from "./rank/sections.ts";
-import { search, type SearchTools } from "./search.ts";
-import { TextAnalyzer } from "./tokens/text_analyzer.ts";
+import { search, type SearchTools, searchTools } from "./search.ts";
 
 /** What of a manual is searched. */
 interface Scope extends Pick<SearchResult, "searched" | "unscanned"> {
@@ -41,18 +38,8 @@ export class LocalEngine implements SearchEngine {
     runtime: EngineRuntime,
     options: ManualIndexesOptions,
   ) {
-    const { settings } = options;
-    const analyzer = new TextAnalyzer();
-    let words: ReadonlySet<string> | undefined;
-    this.#tools = {
-      analyzer,
-      numberWords: () =>
-        words ??= numberWords(settings.lexicon.number_context, analyzer),
-      settings,
-      model: baseModel(settings),
-      clock: runtime.clock,
-    };
-    const { classes } = analyzer;
+    this.#tools = searchTools(options.settings, runtime.clock);
+    const { classes } = this.#tools.analyzer;
     this.#indexes = new ManualIndexes(library, runtime, {
       ...options,
       classes,

@@ -11,22 +11,27 @@ import type { IndexView } from "./index/index_view.ts";
 import type { ScoreBoard } from "./index/score_board.ts";
 import { decompose } from "./query/decompose.ts";
 import { asksDefinition, isDefinitionTitle } from "./query/definition.ts";
+import { numberWords } from "./query/number_words.ts";
 import { parseQuery } from "./query/query.ts";
 import { type QuerySide, rankBase } from "./rank/base_gate.ts";
-import type { BaseModel } from "./rank/base_score.ts";
+import { type BaseModel, baseModel } from "./rank/base_score.ts";
 import { correct } from "./rank/corrections.ts";
 import { cutTail, MAX_HITS } from "./rank/cutoff.ts";
 import { spreadPaths } from "./rank/diversity.ts";
 import { explore } from "./rank/explore.ts";
 import { type PassContext, scoreQuery } from "./rank/query_scores.ts";
-import { findAllRequired, type RequiredTerms } from "./rank/required.ts";
+import {
+  type CountedTerms,
+  findAllRequired,
+  type RequiredTerms,
+} from "./rank/required.ts";
 import { furtherTerms, fuseGates, rankRequired } from "./rank/required_gate.ts";
 import type { RowSet } from "./rank/row_set.ts";
 import { SectionKeys } from "./rank/section_keys.ts";
 import { countSections } from "./rank/sections.ts";
 import { hitOf } from "./rank/hit_of.ts";
 import { normalizeText } from "./tokens/fold_text.ts";
-import type { TextAnalyzer } from "./tokens/text_analyzer.ts";
+import { TextAnalyzer } from "./tokens/text_analyzer.ts";
 
 // Judging twice as many in full ranked no test collection better.
 const PASS_LIMIT = MAX_HITS;
@@ -43,6 +48,8 @@ export interface SearchInput {
   readonly deadline: number;
   /** Search only here. */
   readonly only?: RowSet;
+  /** What the view cannot tell: it holds but some of the sections. */
+  readonly counted?: CountedTerms;
 }
 
 /** What every search of one engine shares. */
@@ -53,6 +60,23 @@ export interface SearchTools {
   readonly settings: FindSettings;
   readonly model: BaseModel;
   readonly clock: Clock;
+}
+
+/** What searches with some settings share. */
+export function searchTools(
+  settings: FindSettings,
+  clock: Clock,
+): SearchTools {
+  const analyzer = new TextAnalyzer();
+  let words: ReadonlySet<string> | undefined;
+  return {
+    analyzer,
+    numberWords: () =>
+      words ??= numberWords(settings.lexicon.number_context, analyzer),
+    settings,
+    model: baseModel(settings),
+    clock,
+  };
 }
 
 /** What a search found. */
@@ -83,7 +107,12 @@ function searchOn(
   const only = input.only && { only: input.only };
   const size = Math.min(input.maxHits, MAX_HITS);
   const asked = correct(view, input.text, analyzer);
-  const required = findAllRequired(view, input.requiredTerms, analyzer);
+  const required = findAllRequired(
+    view,
+    input.requiredTerms,
+    analyzer,
+    input.counted,
+  );
   const meant = correctAbsent(view, required, analyzer);
   const tokensOf = (texts: readonly string[]): ReadonlySet<string> =>
     new Set(texts.flatMap((text) => analyzer.tokens(text)));
@@ -111,7 +140,7 @@ function searchOn(
   const final = cutTail(explored);
   return {
     hits: final.map((row) => hitOf(row, scores.namesOf(row.row))),
-    required: countRequired(view, required, strong.list.candidates.length),
+    required: countRequired(input, required, strong.list.candidates.length),
     searchedAs: distinct([...asked.searchedAs, ...meant]),
     runs: [...base.runs, ...strong.runs],
     cut: base.cut,
@@ -176,15 +205,21 @@ function sidesOf(
 }
 
 function countRequired(
-  view: IndexView,
-  { requested, withAll, withKept }: RequiredTerms,
+  { view, counted }: SearchInput,
+  { requested, kept, withAll, withKept }: RequiredTerms,
   candidates: number,
 ): RequiredCounts {
+  const all = counted?.withAll ?? countSections(view, withAll);
+  const [only] = kept;
   return {
     sections: view.sections,
     terms: requested.map(({ term, count }) => ({ term, sections: count })),
-    withAll: countSections(view, withAll),
-    withKept: countSections(view, withKept),
+    withAll: all,
+    withKept: !counted
+      ? countSections(view, withKept)
+      : kept.length === requested.length
+      ? all
+      : only?.count ?? 0,
     candidates,
   };
 }

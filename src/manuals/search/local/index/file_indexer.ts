@@ -60,6 +60,7 @@ export class FileIndexer {
     const title = pageTitle(parsed);
     if (this.#builder.full) this.#close();
     this.#builder.addFile(file.path, title);
+    this.#builder.addLinks(formats.links(file.path, text));
     for (const entry of sectionEntries(file.path, text, parsed)) {
       if (this.#builder.full) {
         // The rest of a huge file goes on in the next segment.

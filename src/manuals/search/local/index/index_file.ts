@@ -20,7 +20,7 @@ export interface IndexState {
 }
 
 /** To be raised whenever the same text would be indexed differently. */
-export const FORMAT = 12;
+export const FORMAT = 13;
 /** The first word of every index. */
 export const MAGIC = 0x314d524f;
 const ALIGN = 8;
@@ -52,6 +52,18 @@ export const COLUMNS = {
   pageStart: Uint32Array,
   wordBytes: Uint8Array,
   wordStart: Uint32Array,
+  fileName: Uint32Array,
+  linkFile: Uint16Array,
+  linkPlace: Uint32Array,
+  linkStart: Uint32Array,
+  linkTokens: Uint16Array,
+  linkTerms: Uint32Array,
+  linkTermStart: Uint32Array,
+  linkLists: Uint32Array,
+  placeBytes: Uint8Array,
+  placeStart: Uint32Array,
+  idSection: Uint16Array,
+  idHash: Uint32Array,
 } as const satisfies Record<SmallColumn, unknown>;
 
 /** Most of an index, and hardly any of it is needed by one query. */

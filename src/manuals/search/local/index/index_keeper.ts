@@ -1,4 +1,4 @@
-import type { Clock } from "../../../../runtime/runtime.ts";
+import { type Clock, FileError } from "../../../../runtime/runtime.ts";
 import { RENEW_MS } from "./index_directory.ts";
 import type { IndexState } from "./index_file.ts";
 import type { IndexStore, StoredIndex } from "./index_store.ts";
@@ -19,6 +19,8 @@ export interface IndexKeeperOptions {
 export class IndexKeeper {
   readonly #options: IndexKeeperOptions;
   #stored: StoredIndex | undefined;
+  #failed = false;
+  #told = "";
 
   /** Reads nothing yet. */
   constructor(options: IndexKeeperOptions) {
@@ -38,18 +40,24 @@ export class IndexKeeper {
     return this.#stored?.state;
   }
 
-  /** It is in use, which nobody could tell from its file otherwise. */
-  get isOld(): boolean {
+  /**
+   * It is to be written though it did not change: the last time that failed, as
+   * on a full disk, or nobody could tell from its file that it is in use.
+   */
+  get isDue(): boolean {
     const now = this.#options.clock.now();
-    return this.#stored !== undefined &&
-      now - this.#stored.writtenMs >= RENEW_MS;
+    return this.#failed ||
+      this.#stored !== undefined && now - this.#stored.writtenMs >= RENEW_MS;
   }
 
   /** Writes an index. */
   async write(state: IndexState): Promise<void> {
     const { store } = this.#options;
     if (!store) return;
+    this.#failed = true;
     await store.save(state);
+    this.#failed = false;
+    this.#told = "";
     // To write it, all of it was read.
     this.close();
   }
@@ -60,10 +68,13 @@ export class IndexKeeper {
     this.#stored = undefined;
   }
 
-  /** Tells what went wrong. */
+  /** Tells what went wrong, but not each time. */
   warn(action: "read" | "write", error: unknown): void {
     const { root, warn } = this.#options;
     const reason = error instanceof Error ? error.message : String(error);
+    const what = error instanceof FileError ? error.kind : reason;
+    if (this.#told === `${action} ${what}`) return;
+    this.#told = `${action} ${what}`;
     warn?.(
       `cannot ${action} the index of ${root}: ${reason}; going on without`,
     );

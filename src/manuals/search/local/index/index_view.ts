@@ -1,7 +1,8 @@
 // deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
+import { LinkTargets } from "./link_targets.ts";
 import { RelativeLengths } from "./relative_lengths.ts";
 import { ScoreBoard } from "./score_board.ts";
-import type { Segment } from "./segment.ts";
+import type { Segment, SegmentColumns } from "./segment.ts";
 import { findSplits, type Splits } from "./split_files.ts";
 
 /**
@@ -33,6 +34,28 @@ export interface TermLists {
   readonly sections: number;
 }
 
+/** The words of some texts as they spell them: see `words.ts`. */
+export type WordColumns = Pick<SegmentColumns, "wordBytes" | "wordStart">;
+
+/**
+ * What scoring needs to know of a whole manual, where the segments of a view
+ * hold only some of its sections.
+ */
+export interface WholeManual {
+  /** Rows of all files. */
+  readonly rows: number;
+  /** Files. */
+  readonly files: number;
+  /** Sections: a long one has several rows. */
+  readonly sections: number;
+  /** Tokens of the sections' own text. */
+  readonly tokens: number;
+  /** All words. */
+  readonly words: WordColumns;
+  /** In how many rows a term stands in their own text. */
+  sectionsWith(term: string): number;
+}
+
 // What is remembered of the terms that were asked for.
 const MAX_TERMS = 1000;
 
@@ -50,39 +73,48 @@ export class IndexView {
   readonly #boards: ScoreBoard[] = [];
   readonly #terms = new Map<string, TermLists>();
   readonly #tokenSections: Uint32Array[] = [];
+  readonly #whole: WholeManual | undefined;
   #lengths: RelativeLengths[] | undefined;
   #sections: number | undefined;
   #splits: Splits | undefined;
+  #links: LinkTargets | undefined;
 
-  /** Counts over the segments. */
-  constructor(segments: readonly Segment[]) {
+  /** Counts over the segments, unless the whole manual is counted already. */
+  constructor(segments: readonly Segment[], whole?: WholeManual) {
     this.segments = segments;
+    this.#whole = whole;
     let rows = 0;
     let entries = 0;
     for (const segment of segments) {
       rows += segment.liveSections;
       entries += segment.fileCount - segment.deadCount;
     }
-    this.rows = rows;
+    this.rows = whole?.rows ?? rows;
     this.#fileEntries = entries;
   }
 
   /** Living files. */
   get files(): number {
-    return this.#fileEntries - this.splits.moreFiles;
+    return this.#whole?.files ?? this.#fileEntries - this.splits.moreFiles;
   }
 
   /** Living sections: a long one has several rows. */
   get sections(): number {
-    return this.#sections ??= this.segments.reduce(
-      (count, segment) => count + livingSections(segment),
-      0,
-    ) - this.splits.sections.reduce((more, { length }) => more + length - 1, 0);
+    return this.#sections ??= this.#whole?.sections ?? this.segments.reduce(
+          (count, segment) => count + livingSections(segment),
+          0,
+        ) -
+        this.splits.sections.reduce((more, { length }) => more + length - 1, 0);
   }
 
   /** What lies in several segments. */
   get splits(): Splits {
     return this.#splits ??= findSplits(this.segments);
+  }
+
+  /** What the links of its files lead to. */
+  get links(): LinkTargets {
+    return this.#links ??= new LinkTargets(this.segments);
   }
 
   /** In how many living sections a term stands. */
@@ -99,9 +131,26 @@ export class IndexView {
       segment.columns.tokenOrder.length,
     );
     if (known[token] === 0) {
-      known[token] = this.#findLists(segment.token(token)).sections + 1;
+      const text = segment.token(token);
+      const sections = this.#whole?.sectionsWith(text) ??
+        this.#findLists(text).sections;
+      known[token] = sections + 1;
     }
     return known[token]! - 1;
+  }
+
+  /** Whether a term stands anywhere in the manual. */
+  knows(term: string): boolean {
+    return this.#whole
+      ? this.#whole.sectionsWith(term) > 0
+      : this.find(term).lists.some((list) => list >= 0);
+  }
+
+  /** All words of the manual, as its texts spell them. */
+  get words(): readonly WordColumns[] {
+    return this.#whole
+      ? [this.#whole.words]
+      : this.segments.map(({ columns }) => columns);
   }
 
   /** Looks a term up; a search does so several times. */
@@ -122,7 +171,7 @@ export class IndexView {
       const list = lists[at] = segment.findList(term);
       if (list >= 0) sections += segment.listSections[list]!;
     });
-    return { lists, sections };
+    return { lists, sections: this.#whole?.sectionsWith(term) ?? sections };
   }
 
   /**
@@ -150,8 +199,8 @@ export class IndexView {
   }
 
   #relativeLengths(): RelativeLengths[] {
-    let tokens = 0;
-    for (const segment of this.segments) tokens += segment.liveTokens;
+    const tokens = this.#whole?.tokens ?? this.segments
+      .reduce((sum, { liveTokens }) => sum + liveTokens, 0);
     const perSection = 1 / Math.max(1, tokens / Math.max(1, this.rows));
     const perFile = 1 / Math.max(1, tokens / Math.max(1, this.files));
     return this.segments.map((segment) =>

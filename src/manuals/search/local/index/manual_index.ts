@@ -164,6 +164,7 @@ export class ManualIndex {
     }
     // A search found the index damaged meanwhile: all over again.
     if (!this.#corpus) return await this.#update(slices);
+    if (this.#keeper.isDue) this.#saves.request();
     this.#sweptAt = clock.monotonic();
   }
 
@@ -175,7 +176,6 @@ export class ManualIndex {
     this.#problems = new Map(state.problems);
     this.#segments.reset(state.segments);
     this.#complete = true;
-    if (this.#keeper.isOld) this.#saves.request();
   }
 
   /** Takes over what an index of the same manual, elsewhere, has in common. */

@@ -27,6 +27,13 @@ export class SegmentScores {
     this.scoredFiles = new Uint16Array(segment.fileCount);
   }
 
+  /** Adds to a section's score something larger than 0. */
+  addSection(section: number, gain: number): void {
+    const before = this.sections[section]!;
+    if (before === 0) this.scoredSections[this.sectionCount++] = section;
+    this.sections[section] = before + gain;
+  }
+
   /** Adds to a file's score something larger than 0. */
   addFile(file: number, gain: number): void {
     const before = this.files[file]!;

@@ -55,13 +55,14 @@ export function* sectionEntries(
   let context = path.replace(/\.\w+$/, "");
   for (const section of parsed.sections) {
     const { title, startLine: line, level, bodyStart, ownEnd } = section;
+    let { id = "" } = section;
     while ((enclosing.at(-1)?.level ?? -1) >= level) enclosing.pop();
     if (context === "") {
       context = enclosing.map((above) => above.title).join("\n");
     }
     for (const [start, end] of parts(text, bodyStart, ownEnd)) {
-      yield { line, title, moreTitle, lead, text, start, end, context };
-      lead = "";
+      yield { line, title, id, moreTitle, lead, text, start, end, context };
+      lead = id = "";
     }
     enclosing.push(section);
     context = moreTitle = "";

@@ -13,11 +13,12 @@
  */
 
 import type { LazyBytes } from "./lazy_bytes.ts";
+import type { LinkColumns } from "./link_builder.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { findPair, ownLists } from "./own_lists.ts";
 
 /** The columns: T tokens, P pairs, S sections, F files. */
-export interface SegmentColumns {
+export interface SegmentColumns extends LinkColumns {
   /** Characters of all tokens, by token number. */
   readonly tokenChars: Uint16Array;
   /** Where each token's characters begin: T + 1. */

@@ -3,10 +3,12 @@ import type { CharClasses } from "../tokens/char_class.ts";
 import { foldText, mayFold } from "../tokens/fold_text.ts";
 import { stem } from "../tokens/stem.ts";
 import { TokenBuffer } from "../tokens/token_buffer.ts";
-import { tokenKind } from "../tokens/token_kind.ts";
 import { Tokenizer } from "../tokens/tokenizer.ts";
-import { invert } from "./invert.ts";
-import { Segment, type SegmentColumns } from "./segment.ts";
+import type { Link } from "../../../formats/section.ts";
+import { LinkBuilder } from "./link_builder.ts";
+import { linkPlace } from "./link_place.ts";
+import { makeSegment } from "./make_segment.ts";
+import type { Segment } from "./segment.ts";
 import { packStrings, StringTable } from "./string_table.ts";
 import { WORD, wordsOf } from "./words.ts";
 
@@ -24,6 +26,8 @@ const MAX_FIELD_CHARS = 500;
 export interface SectionEntry {
   readonly line: number;
   readonly title: string;
+  /** What links call it, where its author said so. */
+  readonly id?: string;
   /** Title text that is searched but not shown: the file's own title. */
   readonly moreTitle: string;
   /** Text that comes before the body: the file's description. */
@@ -50,6 +54,7 @@ export class SegmentBuilder {
   readonly #titles = new StringTable();
   readonly #sectionFile: number[] = [];
   readonly #sectionLine: number[] = [];
+  readonly #links = new LinkBuilder();
   readonly #parts: number[] = [];
   readonly #splitFiles: number[] = [];
   #path = "";
@@ -101,7 +106,21 @@ export class SegmentBuilder {
     if (!this.empty && path === this.#path) return;
     this.#paths.push(path);
     this.#pages.push(title.slice(0, MAX_FIELD_CHARS));
+    this.#links.addFile(path);
     this.#path = path;
+  }
+
+  /** Adds the links of the file begun last. */
+  addLinks(links: readonly Link[]): void {
+    const file = this.#paths.length - 1;
+    for (const { text, target } of new Set(links)) {
+      // Each may hold new words, of which there is no end in a hostile file.
+      if (this.full) return;
+      this.#tokenizer.reset();
+      this.#links.add(file, linkPlace(this.#path, target), (tokens) => {
+        this.#tokenizer.tokenize(foldText(text), tokens);
+      });
+    }
   }
 
   /** Notes that a part of the file begun last is in another segment. */
@@ -112,8 +131,9 @@ export class SegmentBuilder {
 
   /** Adds a section of the file begun last. */
   addSection(section: SectionEntry): void {
-    const { text, start, end } = section;
+    const { text, start, end, id = "" } = section;
     this.#tokenizer.reset();
+    if (id !== "") this.#links.addId(this.#sectionFile.length, id);
     const title = this.#addField(
       section.moreTitle === ""
         ? section.title
@@ -165,6 +185,12 @@ export class SegmentBuilder {
     const { columns } = source;
     for (const word of wordsOf(columns)) this.#oldWords.add(word);
     const renumbered = new Int32Array(columns.tokenOrder.length).fill(-1);
+    const intern = (old: number): number => {
+      if (renumbered[old]! < 0) {
+        renumbered[old] = this.#intern(source.token(old));
+      }
+      return renumbered[old]!;
+    };
     const split = new Set(columns.splitFiles);
     let begun = -1;
     let next = section;
@@ -173,30 +199,31 @@ export class SegmentBuilder {
       if (source.deadFiles[file] !== 0) continue;
       if (file !== begun) {
         this.addFile(source.path(file), source.pageTitle(file));
-        if (split.has(file) || columns.sectionFile[next - 1] === file) {
-          this.splitFile();
+        const goesOn = columns.sectionFile[next - 1] === file;
+        if (split.has(file) || goesOn) this.splitFile();
+        if (!goesOn) {
+          this.#links.copyLinks(columns, file, this.#paths.length - 1, intern);
         }
       }
       begun = file;
-      this.#copySection(source, next, renumbered);
+      this.#copySection(source, next, intern);
     }
     if (columns.sectionFile[next] === begun) this.splitFile();
     return next;
   }
 
-  #copySection(source: Segment, section: number, renumbered: Int32Array): void {
+  #copySection(
+    source: Segment,
+    section: number,
+    intern: (old: number) => number,
+  ): void {
     source.needTokens(section);
     const { columns } = source;
     const end = columns.tokenStart[section + 1]!;
     for (let i = columns.tokenStart[section]!; i < end; i++) {
-      const old = columns.tokens[i]!;
-      let token = renumbered[old] ?? -1;
-      if (token < 0) {
-        token = this.#intern(source.token(old));
-        renumbered[old] = token;
-      }
-      this.#tokens.push(token);
+      this.#tokens.push(intern(columns.tokens[i]!));
     }
+    this.#links.copyId(columns, section, this.#sectionFile.length);
     this.#addRow(
       columns.sectionLine[section]!,
       source.title(section),
@@ -214,61 +241,21 @@ export class SegmentBuilder {
 
   /** The segment of everything added; the builder is spent after it. */
   finish(): Segment {
-    const titles = this.#titles.pack();
-    const paths = this.#paths.pack();
-    const pages = this.#pages.pack();
-    const words = packStrings(this.#allWords());
-    const sections = {
+    return makeSegment({
+      names: [...this.#known.keys()],
       tokens: this.#tokens.data.slice(0, this.#tokens.length),
       tokenStart: Uint32Array.from(this.#tokenStart),
       titleTokens: Uint8Array.from(this.#titleTokens),
       contextTokens: Uint8Array.from(this.#contextTokens),
-    };
-    const names = [...this.#known.keys()];
-    const tokenKinds = Uint8Array.from(
-      names,
-      (name) => tokenKind(name, this.#classes),
-    );
-    return new Segment({
-      ...packTokens(this.#known),
-      tokenKinds,
-      ...invert(sections, tokenKinds),
-      ...sections,
       sectionFile: Uint16Array.from(this.#sectionFile),
       sectionLine: Uint32Array.from(this.#sectionLine),
       parts: Uint16Array.from(this.#parts),
       splitFiles: Uint16Array.from(this.#splitFiles),
-      titleBytes: titles.bytes,
-      titleStart: titles.starts,
-      pathBytes: paths.bytes,
-      pathStart: paths.starts,
-      pageBytes: pages.bytes,
-      pageStart: pages.starts,
-      wordBytes: words.bytes,
-      wordStart: words.starts,
-    });
+      titles: this.#titles.pack(),
+      paths: this.#paths.pack(),
+      pages: this.#pages.pack(),
+      words: packStrings(this.#allWords()),
+      links: this.#links,
+    }, this.#classes);
   }
-}
-
-type TokenColumns = Pick<
-  SegmentColumns,
-  "tokenChars" | "charStart" | "tokenOrder"
->;
-
-function packTokens(known: ReadonlyMap<string, number>): TokenColumns {
-  const names = [...known.keys()];
-  const charStart = new Uint32Array(names.length + 1);
-  names.forEach((name, i) => charStart[i + 1] = charStart[i]! + name.length);
-  const tokenChars = new Uint16Array(charStart[names.length]!);
-  names.forEach((name, i) => {
-    const start = charStart[i]!;
-    for (let at = 0; at < name.length; at++) {
-      tokenChars[start + at] = name.charCodeAt(at);
-    }
-  });
-  // The default order is that of UTF-16 units, and needs no call per comparison.
-  const sorted = [...known.keys()].sort();
-  const tokenOrder = new Uint16Array(sorted.length);
-  sorted.forEach((name, i) => tokenOrder[i] = known.get(name) ?? 0);
-  return { tokenChars, charStart, tokenOrder };
 }

@@ -6,8 +6,7 @@
  * @module
  */
 import { stem } from "../tokens/stem.ts";
-import type { IndexView } from "./index_view.ts";
-import type { SegmentColumns } from "./segment.ts";
+import type { IndexView, WordColumns } from "./index_view.ts";
 
 /** A word that another one may be mistaken for. */
 export const WORD = /^[A-Za-z]{5,32}$/;
@@ -15,8 +14,6 @@ export const WORD = /^[A-Za-z]{5,32}$/;
 /** How many edits a misspelt word may be away from the word that was meant. */
 const MAX_EDITS = 2;
 const LONG_CHARS = 8;
-
-type WordColumns = Pick<SegmentColumns, "wordBytes" | "wordStart">;
 
 /** All words of a segment. */
 export function wordsOf({ wordBytes, wordStart }: WordColumns): string[] {
@@ -39,8 +36,8 @@ export function nearestWord(
   word: string,
 ): string | undefined {
   const search = new NearestSearch(word);
-  for (const { columns } of view.segments) {
-    search.look(columns, (near) => view.sectionsWith(stem(near)));
+  for (const words of view.words) {
+    search.look(words, (near) => view.sectionsWith(stem(near)));
   }
   return search.found;
 }

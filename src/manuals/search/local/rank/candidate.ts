@@ -15,6 +15,7 @@ export const SIGNALS = {
   required_terms_rrf: 1 << 9,
   gate_rrf: 1 << 10,
   exploration: 1 << 11,
+  anchor: 1 << 12,
 } as const satisfies Partial<Record<Signal, number>>;
 
 const SIGNAL_NAMES = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];

@@ -44,7 +44,7 @@ export function correct(
   const words = folded.replace(WORD, (word) => {
     const lower = word.toLowerCase();
     if (CAMEL.test(word) || isAskingWord(lower)) return word;
-    if (isKnown(view, stem(lower)) || ++looked > MAX_WORDS) return word;
+    if (view.knows(stem(lower)) || ++looked > MAX_WORDS) return word;
     return put(word, nearestWord(view, lower));
   });
   const corrected = words.replace(LOAN_WORD, (word) => {
@@ -58,15 +58,11 @@ export function correct(
   };
 }
 
-function isKnown(view: IndexView, term: string): boolean {
-  return view.find(term).lists.some((list) => list >= 0);
-}
-
 /** Tells whether all pairs of a word's characters stand in the manual. */
 function isWhole(
   view: IndexView,
   word: string,
   analyzer: TextAnalyzer,
 ): boolean {
-  return analyzer.terms(word).every((term) => isKnown(view, term));
+  return analyzer.terms(word).every((term) => view.knows(term));
 }

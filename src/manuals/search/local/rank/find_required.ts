@@ -58,6 +58,32 @@ export function rowsHolding(
   return view.segments.map(() => new Uint16Array());
 }
 
+/**
+ * The terms that a row holds if {@linkcode rowsHolding} finds it, look-up by
+ * look-up: one of the sets, all of it. What holds a set need not be found.
+ *
+ * @param wordsHolding The words of the manual that a text is a part of.
+ */
+export function* termSets(
+  term: string,
+  analyzer: TextAnalyzer,
+  wordsHolding: (text: string) => readonly string[],
+): Generator<readonly (readonly string[])[]> {
+  const setOf = (tokens: readonly string[]): string[] => [
+    ...new Set(termsOf(tokens, analyzer.kinds(tokens))),
+  ];
+  const tokens = analyzer.tokens(term);
+  yield longVowelForms(term).flatMap((form) => spellings(form, analyzer))
+    .map(setOf);
+  yield loanWordVariants(term).map((form) => setOf(analyzer.tokens(form)));
+  const han = hanBetweenKana(tokens, analyzer);
+  yield han ? [[...new Set(han)]] : [];
+  yield isLongWord(tokens)
+    ? wordsHolding(tokens[0] ?? "").map((word) => [word])
+    : [];
+  yield hasCompound(term, analyzer) ? [[...new Set(analyzer.terms(term))]] : [];
+}
+
 /** The rows that hold tokens side by side. */
 function rowsWith(
   view: IndexView,
@@ -91,15 +117,8 @@ function rowsWithoutEndings(
   tokens: readonly string[],
   analyzer: TextAnalyzer,
 ): RowSet {
-  const kinds = analyzer.kinds(tokens);
-  const han = tokens.filter((_, i) => kinds[i] === HAN_CHAR);
-  const isOther = tokens.some((token, i) =>
-    kinds[i] !== HAN_CHAR && !isHiragana(token)
-  );
-  if (han.length < 2 || han.length === tokens.length && han.length > 4) {
-    return [];
-  }
-  if (isOther) return [];
+  const han = hanBetweenKana(tokens, analyzer);
+  if (!han) return [];
   return keepRows(view, rowsInAll(view, [...new Set(han)]), (segment) => {
     const sequence = han.map((token) => segment.findToken(token));
     return (section) =>
@@ -113,13 +132,33 @@ function rowsWithoutEndings(
   });
 }
 
+/** The Han characters of a word of those and kana, if it has enough of them. */
+function hanBetweenKana(
+  tokens: readonly string[],
+  analyzer: TextAnalyzer,
+): readonly string[] | undefined {
+  const kinds = analyzer.kinds(tokens);
+  const han = tokens.filter((_, i) => kinds[i] === HAN_CHAR);
+  const isOther = tokens.some((token, i) =>
+    kinds[i] !== HAN_CHAR && !isHiragana(token)
+  );
+  if (han.length < 2 || han.length === tokens.length && han.length > 4) {
+    return undefined;
+  }
+  return isOther ? undefined : han;
+}
+
+function isLongWord([word = "", ...more]: readonly string[]): boolean {
+  return more.length === 0 && word.length >= MIN_INNER_CHARS;
+}
+
 /** The rows with a name that a long word is a part of. */
 function rowsWithInner(
   view: IndexView,
   tokens: readonly string[],
 ): RowSet {
-  const [word = "", ...more] = tokens;
-  if (more.length > 0 || word.length < MIN_INNER_CHARS) return [];
+  const [word = ""] = tokens;
+  if (!isLongWord(tokens)) return [];
   const rows = view.segments.map((segment) =>
     tokensHolding(segment, word)
       .filter((token) => segment.columns.tokenKinds[token] === WORD)

@@ -16,6 +16,9 @@ const MIXED = /^(?:\p{Script=Hiragana}.|.\p{Script=Hiragana})$/u;
 const HIT_SHARE = 0.6;
 const LONG_TOKENS = 600;
 const TITLE_STEEPNESS = 4;
+// A query that is a title is more than one that holds it.
+const WHOLE_TITLE = 1.6;
+const ALL = 0.99;
 const MIN_RUN_WORDS = 2;
 const MIN_RUN_CHARS = 3;
 // Nothing holds all the words of a longer query: what it lacks says less.
@@ -165,8 +168,10 @@ function sumOf(parts: ScoreParts): number {
  */
 function headingGain({ covered, total, whole }: TitleCover): number {
   if (total === 0 || whole === 0) return 0;
-  return covered * (covered / total) ** TITLE_STEEPNESS *
-    Math.min(1, covered / whole);
+  const said = covered / total;
+  const all = Math.min(1, covered / whole);
+  return covered * said ** TITLE_STEEPNESS * all *
+    (said * all > ALL ? WHOLE_TITLE : 1);
 }
 
 interface Coverage {

@@ -15,7 +15,8 @@ import {
   type WeightedTerm,
   worthScoring,
 } from "./base_score.ts";
-import { type Candidate, compareCandidates } from "./candidate.ts";
+import { addAnchors, type Anchored } from "./anchors.ts";
+import { type Candidate, compareCandidates, SIGNALS } from "./candidate.ts";
 import { EvidenceReaders } from "./evidence_readers.ts";
 import { lexicalScore, QueryWeights } from "./lexical_score.ts";
 import type { RowSet } from "./row_set.ts";
@@ -42,9 +43,15 @@ export function scoreQuery(context: PassContext): QueryScores {
   const { view, query, settings, model, borrowBoard } = context;
   const weights = new QueryWeights(view, query, settings.lexical);
   const board = borrowBoard();
-  addScores(view, worthScoring(view, weights.terms), model, board);
+  const terms = worthScoring(view, weights.terms);
+  addScores(view, terms, model, board);
   const readers = new EvidenceReaders(context);
-  return new QueryScores({ context, weights, readers, board });
+  const anchored = addAnchors(view, board, {
+    terms,
+    weight: settings.lexical.anchor_weight,
+    readerOf: (at) => readers.titlesOf(at),
+  });
+  return new QueryScores({ context, weights, readers, board, anchored });
 }
 
 interface QueryScoresInit {
@@ -52,6 +59,7 @@ interface QueryScoresInit {
   readonly weights: QueryWeights;
   readonly readers: EvidenceReaders;
   readonly board: ScoreBoard;
+  readonly anchored: Anchored;
 }
 
 /**
@@ -167,16 +175,18 @@ export class QueryScores {
   judge(row: Row): Candidate {
     const known = this.#judged.get(row);
     if (known) return known;
-    const { context, weights, readers, board } = this.#init;
+    const { context, weights, readers, board, anchored } = this.#init;
     const { query, settings, model, isDefinitionTitle } = context;
     const at = segmentOf(row);
     const section = sectionOf(row);
     const scores = board.peek(at);
     if (!scores) throw new RangeError("Row outside the index");
     const { sectionFile, tokenStart } = this.#segment(at).columns;
+    const own = sectionFile[section]!;
+    const linked = anchored.has({ segment: at, file: own, section });
     const score = lexicalScore(query, weights, {
       base: scores.sections[section]! +
-        model.fileWeight * scores.files[sectionFile[section]!]!,
+        model.fileWeight * scores.files[own]!,
       evidence: readers.of(at).read(section),
       title: readers.titlesOf(at).read(section),
       length: tokenStart[section + 1]! - tokenStart[section]!,
@@ -194,7 +204,7 @@ export class QueryScores {
       coverage: score.coverage,
       matched: score.matched,
       matchedCounts: score.matchedCounts,
-      signals: score.signals,
+      signals: score.signals | (linked ? SIGNALS.anchor : 0),
     };
     this.#judged.set(row, candidate);
     return candidate;

@@ -30,13 +30,25 @@ export interface RequiredTerms {
   readonly withKept: RowSet;
 }
 
+/** In how many sections terms stand, where a view does not hold them all. */
+export interface CountedTerms {
+  /** Of each required term. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** With every required term. */
+  readonly withAll: number;
+}
+
 /** Finds the required terms of a question. */
 export function findAllRequired(
   view: IndexView,
   terms: readonly string[],
   analyzer: TextAnalyzer,
+  counted?: CountedTerms,
 ): RequiredTerms {
-  const requested = terms.map((term) => findRequired(view, term, analyzer));
+  const requested = terms.map((term) => {
+    const found = findRequired(view, term, analyzer);
+    return { ...found, count: counted?.terms.get(term) ?? found.count };
+  });
   const kept = requested
     .filter(({ count }) => !isTooCommon(count, view.sections));
   const withAll = rowsWithAll(view, requested);

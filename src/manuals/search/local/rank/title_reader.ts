@@ -5,6 +5,8 @@ import { isPair, type Query } from "../query/query.ts";
 import { DENSE_CHAR, formsPairs, NOTHING, WORD } from "../tokens/token_kind.ts";
 import { inverseFrequency } from "./base_score.ts";
 
+// What only asks is no part of what a title might say.
+const MAX_ASKING = 0.3;
 const FIRST_KATAKANA = 0x30a1;
 // Kana have no list of their own where they stand in a row.
 const KATAKANA_WEIGHT = 1.5;
@@ -18,7 +20,7 @@ export interface TitleCover {
   readonly whole: number;
 }
 
-/** Compares titles of one segment with one query. */
+/** Compares titles, and what links say, with one query in one segment. */
 export class TitleReader {
   readonly #view: IndexView;
   readonly #segment: Segment;
@@ -55,20 +57,31 @@ export class TitleReader {
       const weight = kind === DENSE_CHAR
         ? kanaWeight(token.charCodeAt(0))
         : inverseFrequency(view.rows, view.sectionsWith(token));
-      return sum + emphasis[i]! * weight;
+      return sum + (emphasis[i]! > MAX_ASKING ? emphasis[i]! * weight : 0);
     }, 0);
   }
 
   /** Reads a section's title. */
   read(section: number): TitleCover {
     this.#segment.needTokens(section);
-    const { tokens, tokenStart, titleTokens, tokenKinds } =
-      this.#segment.columns;
+    const { tokens, tokenStart, titleTokens } = this.#segment.columns;
     const start = tokenStart[section]!;
-    const end = start + titleTokens[section]!;
+    return this.#read(tokens, start, start + titleTokens[section]!);
+  }
+
+  /** Reads what a link says. */
+  readLink(link: number): TitleCover {
+    const { linkTokens, linkStart } = this.#segment.columns;
+    return this.#read(linkTokens, linkStart[link]!, linkStart[link + 1]!);
+  }
+
+  #read(tokens: Uint16Array, start: number, end: number): TitleCover {
+    const { tokenKinds } = this.#segment.columns;
     let covered = 0;
     let total = 0;
-    if (!this.#saysAny(start, end)) return { covered, total, whole: 0 };
+    if (!this.#saysAny(tokens, start, end)) {
+      return { covered, total, whole: 0 };
+    }
     for (let at = start; at < end; at++) {
       const token = tokens[at]!;
       const kind = tokenKinds[token]!;
@@ -76,15 +89,14 @@ export class TitleReader {
       const weight = this.#weightOf(token, kind);
       const said = kind === WORD
         ? this.#words.get(token)
-        : this.#charSaid(at, start, end);
+        : this.#charSaid(tokens, at, start, end);
       covered += weight * (said ?? 0);
       total += weight * (said ?? 1);
     }
     return { covered, total, whole: this.#whole };
   }
 
-  #saysAny(start: number, end: number): boolean {
-    const { tokens } = this.#segment.columns;
+  #saysAny(tokens: Uint16Array, start: number, end: number): boolean {
     for (let at = start; at < end; at++) {
       if (this.#words.has(tokens[at]!)) return true;
     }
@@ -92,8 +104,13 @@ export class TitleReader {
   }
 
   /** A character counts beside a neighbour that the query has beside it too. */
-  #charSaid(at: number, start: number, end: number): number | undefined {
-    const { tokens, tokenKinds } = this.#segment.columns;
+  #charSaid(
+    tokens: Uint16Array,
+    at: number,
+    start: number,
+    end: number,
+  ): number | undefined {
+    const { tokenKinds } = this.#segment.columns;
     const isChar = (i: number): boolean =>
       i >= start && i < end && formsPairs(tokenKinds[tokens[i]!]);
     const token = tokens[at]!;

@@ -8,6 +8,8 @@ import {
   openIndex,
 } from "../../../../kit/manual_index.ts";
 import { makeManualRoot } from "../../../../kit/manual_root.ts";
+import { runtime } from "../../../../../src/runtime/deno.ts";
+import { FileError, type Files } from "../../../../../src/runtime/runtime.ts";
 
 Deno.test("ManualIndex() refreshed after changes equals one built anew", async () => {
   using root = makeManualRoot(FILES);
@@ -121,4 +123,31 @@ Deno.test("ManualIndex() tells of files it cannot index, and indexes the rest", 
     { path: "big.md", reason: "too_large" },
   ]);
   assert.equal(view.files, 3);
+});
+
+Deno.test("ManualIndex() that could not be written is written once it can, and told of once", async () => {
+  using root = makeManualRoot(FILES);
+  settle(`${root.path}/guide`);
+  const cache = `${root.path}/cache`;
+  let full = true;
+  const files: Files = {
+    ...runtime.files,
+    appendSync(path, data) {
+      if (full) throw new FileError("no_space", path, new Error("full"));
+      runtime.files.appendSync(path, data);
+    },
+  };
+  const told: string[] = [];
+  const warn = (line: string): void => void told.push(line);
+  const index = openIndex(root.path, { cache, files, warn });
+  for (let i = 0; i < 3; i++) {
+    await current(index);
+    await index.settled();
+  }
+  assert.equal(told.length, 1, told.join());
+  full = false;
+  await current(index);
+  await index.settled();
+  assert.equal([...Deno.readDirSync(cache)].length, 1);
+  assert.equal(told.length, 1, told.join());
 });

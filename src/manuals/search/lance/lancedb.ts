@@ -1,0 +1,142 @@
+/**
+ * What is used of LanceDB. The package is no dependency: it is loaded from where
+ * its user installed it.
+ *
+ * @module
+ */
+import { programDirectory, requirePackage } from "../../../runtime/packages.ts";
+import type { Runtime } from "../../../runtime/runtime.ts";
+import { ManualError } from "../../errors.ts";
+
+/** A column of a result. */
+interface Column<T> {
+  get(row: number): T | null;
+}
+
+/** A result, column by column. */
+export interface Rows {
+  readonly numRows: number;
+  getChild<T>(name: string): Column<T> | null;
+}
+
+/** A query that is being put together. */
+export interface LanceQuery {
+  fullTextSearch(query: object, options: { columns: string[] }): LanceQuery;
+  where(predicate: string): LanceQuery;
+  select(columns: readonly string[]): LanceQuery;
+  withRowId(): LanceQuery;
+  limit(rows: number): LanceQuery;
+  offset(rows: number): LanceQuery;
+  toArrow(options?: { timeoutMs?: number }): Promise<Rows>;
+}
+
+/** A table, at a version. */
+export interface LanceTable {
+  query(): LanceQuery;
+  takeRowIds(
+    ids: readonly bigint[],
+  ): Pick<LanceQuery, "select" | "withRowId" | "toArrow">;
+  add(data: object): Promise<unknown>;
+  delete(predicate: string): Promise<unknown>;
+  update(options: {
+    readonly where: string;
+    readonly values: Readonly<Record<string, string | number>>;
+  }): Promise<{ readonly rowsUpdated: number }>;
+  createIndex(column: string, options: { config: object }): Promise<void>;
+  optimize(options?: { cleanupOlderThan: Date }): Promise<unknown>;
+  version(): Promise<number>;
+  checkout(version: number): Promise<void>;
+  checkoutLatest(): Promise<void>;
+  restore(): Promise<void>;
+  close(): void;
+}
+
+/** A database: some tables. */
+export interface LanceConnection {
+  tableNames(options?: { startAfter?: string }): Promise<string[]>;
+  openTable(name: string): Promise<LanceTable>;
+  createTable(name: string, data: object): Promise<LanceTable>;
+  dropTable(name: string): Promise<void>;
+  close(): void;
+}
+
+/** The package `@lancedb/lancedb`. */
+export interface LanceDb {
+  connect(
+    uri: string,
+    options: {
+      readonly storageOptions?: Readonly<Record<string, string>>;
+      readonly apiKey?: string;
+      readonly region?: string;
+    },
+  ): Promise<LanceConnection>;
+  readonly Index: {
+    fts(options: Readonly<Record<string, unknown>>): object;
+    btree(): object;
+  };
+  readonly MatchQuery: new (
+    text: string,
+    column: string,
+    options?: { boost?: number; operator?: string },
+  ) => object;
+  readonly BooleanQuery: new (
+    queries: readonly (readonly [occur: string, query: object])[],
+  ) => object;
+}
+
+/** What is used of `apache-arrow`, in which LanceDB takes its rows. */
+export interface Arrow {
+  readonly Table: new (batch: object) => object;
+  readonly RecordBatch: new (schema: object, data: object) => object;
+  readonly Schema: new (fields: readonly object[]) => object;
+  readonly Field: new (name: string, type: object, nullable: boolean) => object;
+  readonly Utf8: new () => object;
+  readonly Binary: new () => object;
+  readonly Int32: new () => object;
+  readonly Float64: new () => object;
+  readonly Struct: new (fields: readonly object[]) => object;
+  makeData(data: Readonly<Record<string, unknown>>): object;
+}
+
+/** Both packages. */
+export interface LancePackages {
+  readonly lancedb: LanceDb;
+  readonly arrow: Arrow;
+}
+
+/** What was tried: other versions may do as well. */
+export const LANCEDB_VERSION = "0.39.0";
+const NAME = "@lancedb/lancedb";
+
+/** Where a store is, and what reads it. */
+export interface StoreSettings {
+  /** A directory, `s3://bucket/prefix`, or `db://name`. */
+  readonly uri: string;
+  /** The directory in which the package was installed. */
+  readonly package_dir?: string | undefined;
+}
+
+/**
+ * Loads LanceDB from the directory that the settings name, from beside this
+ * program, or from the working directory.
+ */
+export function loadLanceDb(
+  { uri, package_dir }: StoreSettings,
+  { cwd }: Pick<Runtime, "cwd">,
+): LancePackages {
+  const places = package_dir === undefined
+    ? [programDirectory(), cwd()].filter((place) => place !== "")
+    : [package_dir];
+  try {
+    for (const place of places) {
+      const lancedb = requirePackage(place, NAME) as LanceDb | undefined;
+      if (!lancedb) continue;
+      const arrow = requirePackage(place, "apache-arrow") as Arrow | undefined;
+      if (arrow) return { lancedb, arrow };
+    }
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new ManualError({ kind: "store", uri, fault: "package", detail });
+  }
+  throw new ManualError({ kind: "store", uri, fault: "package" });
+}
