@@ -92,7 +92,7 @@ export type { EngineSettings } from "./search/lance/lance_store.ts";
 export type { StoreSettings } from "./search/lance/lancedb.ts";
 export { type Format, FormatTable } from "./formats/format.ts";
 export { FORMATS } from "./formats/formats.ts";
-export type { ParsedFile, Section } from "./formats/section.ts";
+export type { Link, ParsedFile, Section } from "./formats/section.ts";
 export { ManualError } from "./errors.ts";
 export type * from "./problem.ts";
 export type {
