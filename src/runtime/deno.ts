@@ -5,7 +5,7 @@
  * @module
  */
 import { files, os } from "./deno_files.ts";
-import { OutputError, systemClock } from "./runtime.ts";
+import { OutputError, rest, systemClock } from "./runtime.ts";
 import type { ByteWriter, Runtime } from "./runtime.ts";
 
 const READ_BYTES = 64 * 1024;
@@ -86,7 +86,12 @@ function writeAll(
 ): void {
   const bytes = new TextEncoder().encode(text);
   for (let sent = 0; sent < bytes.length;) {
-    sent += target.writeSync(bytes.subarray(sent));
+    try {
+      sent += target.writeSync(bytes.subarray(sent));
+    } catch (error) {
+      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+      rest();
+    }
   }
 }
 

@@ -217,6 +217,13 @@ export interface Runtime {
 /** Exit codes of the program; a signal's number is added to `signal`. */
 export const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
 
+const REST_MS = 10;
+
+/** Does nothing for a moment, where a pipe that is full does not wait itself. */
+export function rest(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REST_MS);
+}
+
 /** The longest that a timer can be; `setTimeout` takes more for 1 ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
