@@ -13,7 +13,6 @@ import type {
   FileKind,
   Files,
   FileStat,
-  OpenFile,
   Runtime,
 } from "./runtime.ts";
 
@@ -78,24 +77,6 @@ function statWith(
   }
 }
 
-function openSync(path: string): OpenFile {
-  const file = guard.run(path, () => Deno.openSync(path));
-  return {
-    readSync: (target, at) =>
-      guard.run(path, () => {
-        file.seekSync(at, Deno.SeekMode.Start);
-        let filled = 0;
-        while (filled < target.length) {
-          const count = file.readSync(target.subarray(filled));
-          if (count === null) break;
-          filled += count;
-        }
-        return filled;
-      }),
-    close: () => file.close(),
-  };
-}
-
 /** `Deno.open` knows no flags, and so follows links and waits for pipes. */
 function nodeFiles(): typeof import("node:fs") {
   return globalThis.process.getBuiltinModule("node:fs");
@@ -152,7 +133,6 @@ export const os: Runtime["os"] =
 export const files: Files = {
   readText: (path) => guard.wait(path, Deno.readTextFile(path)),
   readTrustedSync: (path) => guard.run(path, () => Deno.readFileSync(path)),
-  openSync,
   statSync: (path) => statWith(Deno.statSync, path),
   lstatSync: (path) => statWith(Deno.lstatSync, path),
   ...createPlainFiles({

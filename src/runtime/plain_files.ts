@@ -12,6 +12,7 @@ import type {
   FileKind,
   Files,
   FileStat,
+  OpenFile,
   Runtime,
 } from "./runtime.ts";
 
@@ -39,13 +40,29 @@ const TRIES = 3;
 /** Each makes a lucky exchange half as likely. */
 const LOOKS = 16;
 
-/** Makes the two methods of {@linkcode Files}. */
+/** Makes the methods of {@linkcode Files} that open what is there. */
 export function createPlainFiles(
   system: PlainSystem,
-): Pick<Files, "readSync" | "listSync"> {
+): Pick<Files, "readSync" | "openSync" | "listSync"> {
   const { guard, os, lstat } = system;
 
-  function openSync(path: string, kind: "file" | "dir"): Opened {
+  /** Reads what there is from an offset on, up to all that fits. */
+  function readAt(file: OpenedAt, target: Uint8Array, at: number): number {
+    const { readSync } = system.nodeFiles();
+    return guard.run(file.path, () => {
+      let filled = 0;
+      while (filled < target.length) {
+        const rest = target.length - filled;
+        const { descriptor } = file;
+        const count = readSync(descriptor, target, filled, rest, at + filled);
+        if (count === 0) break;
+        filled += count;
+      }
+      return filled;
+    });
+  }
+
+  function openPlain(path: string, kind: "file" | "dir"): Opened {
     const { openSync, closeSync, constants } = system.nodeFiles();
     // Windows knows neither.
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) |
@@ -101,30 +118,29 @@ export function createPlainFiles(
 
   return {
     readSync(path): Uint8Array {
-      const { descriptor, stat } = openSync(path, "file");
-      const { readSync, closeSync } = system.nodeFiles();
+      const { descriptor, stat } = openPlain(path, "file");
       try {
         const bytes = new Uint8Array(stat.size);
-        let filled = 0;
-        while (filled < bytes.length) {
-          const rest = bytes.length - filled;
-          const count = guard.run(
-            path,
-            () => readSync(descriptor, bytes, filled, rest, filled),
-          );
-          // Somebody is making it shorter.
-          if (count === 0) return bytes.subarray(0, filled);
-          filled += count;
-        }
-        return bytes;
+        // Less where somebody is making it shorter.
+        return bytes.subarray(0, readAt({ descriptor, path }, bytes, 0));
       } finally {
-        closeSync(descriptor);
+        system.nodeFiles().closeSync(descriptor);
       }
+    },
+    openSync(path): OpenFile {
+      const { openSync, closeSync, constants } = system.nodeFiles();
+      // Opening a named pipe would wait for its writer.
+      const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+      const descriptor = guard.run(path, () => openSync(path, flags));
+      return {
+        readSync: (target, at) => readAt({ descriptor, path }, target, at),
+        close: () => closeSync(descriptor),
+      };
     },
     listSync(path): DirEntry[] {
       // Windows opens no directories.
       if (os === "windows") return listAndCheck(path);
-      const { descriptor } = openSync(path, "dir");
+      const { descriptor } = openPlain(path, "dir");
       try {
         // Through what is open: the path may lead elsewhere by now.
         if (openedPath(descriptor) === undefined) return listAndCheck(path);
@@ -161,6 +177,11 @@ function isSteady(isReal: () => boolean, isSame: () => boolean): boolean {
 
 function namesOf(entries: readonly DirEntry[]): string {
   return entries.map(({ name }) => name).sort().join("\0");
+}
+
+interface OpenedAt {
+  readonly descriptor: number;
+  readonly path: string;
 }
 
 interface Opened {
