@@ -5,7 +5,9 @@
  *
  * @module
  */
-import { createFileGuard, createPlainFiles } from "./plain_files.ts";
+import { createFileGuard } from "./file_guard.ts";
+import { createPlainFiles } from "./plain_files.ts";
+import { createTrustedFiles } from "./trusted_files.ts";
 import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
@@ -131,10 +133,14 @@ export const os: Runtime["os"] =
 
 /** The files of this machine. */
 export const files: Files = {
-  readText: (path) => guard.wait(path, Deno.readTextFile(path)),
-  readTrustedSync: (path) => guard.run(path, () => Deno.readFileSync(path)),
   statSync: (path) => statWith(Deno.statSync, path),
   lstatSync: (path) => statWith(Deno.lstatSync, path),
+  ...createTrustedFiles({
+    guard,
+    nodeFiles,
+    stat: (path) => statWith(Deno.statSync, path),
+    read: Deno.readFileSync,
+  }),
   ...createPlainFiles({
     os,
     guard,

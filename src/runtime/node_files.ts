@@ -4,7 +4,9 @@
  * @module
  */
 import type { BigIntStats, Dirent, Stats } from "node:fs";
-import { createFileGuard, createPlainFiles } from "./plain_files.ts";
+import { createFileGuard } from "./file_guard.ts";
+import { createPlainFiles } from "./plain_files.ts";
+import { createTrustedFiles } from "./trusted_files.ts";
 import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
@@ -155,10 +157,14 @@ function makeDirSync(path: string, dirname: (path: string) => string): void {
 
 /** The files of this machine. */
 export const files: Files = {
-  readText: (path) => guard.wait(path, fs.promises.readFile(path, "utf8")),
-  readTrustedSync: (path) => guard.run(path, () => fs.readFileSync(path)),
   statSync: (path) => statWith(fs.statSync, path),
   lstatSync: (path) => statWith(fs.lstatSync, path),
+  ...createTrustedFiles({
+    guard,
+    nodeFiles: () => fs,
+    stat: (path) => statWith(fs.statSync, path),
+    read: (path) => fs.readFileSync(path),
+  }),
   ...createPlainFiles({
     os,
     guard,

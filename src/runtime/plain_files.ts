@@ -5,22 +5,15 @@
  *
  * @module
  */
+import { type FileGuard, type NodeFiles, readAt } from "./file_guard.ts";
 import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
-  FileErrorKind,
   FileKind,
   Files,
   FileStat,
-  OpenFile,
   Runtime,
 } from "./runtime.ts";
-
-/** What it takes of Node's module, which Deno has too. */
-export type NodeFiles = Pick<
-  typeof import("node:fs"),
-  "closeSync" | "constants" | "openSync" | "readlinkSync" | "readSync"
->;
 
 /** The ways of a runtime. */
 export interface PlainSystem {
@@ -40,27 +33,11 @@ const TRIES = 3;
 /** Each makes a lucky exchange half as likely. */
 const LOOKS = 16;
 
-/** Makes the methods of {@linkcode Files} that open what is there. */
+/** Makes the two methods of {@linkcode Files}. */
 export function createPlainFiles(
   system: PlainSystem,
-): Pick<Files, "readSync" | "openSync" | "listSync"> {
+): Pick<Files, "readSync" | "listSync"> {
   const { guard, os, lstat } = system;
-
-  /** Reads what there is from an offset on, up to all that fits. */
-  function readAt(file: OpenedAt, target: Uint8Array, at: number): number {
-    const { readSync } = system.nodeFiles();
-    return guard.run(file.path, () => {
-      let filled = 0;
-      while (filled < target.length) {
-        const rest = target.length - filled;
-        const { descriptor } = file;
-        const count = readSync(descriptor, target, filled, rest, at + filled);
-        if (count === 0) break;
-        filled += count;
-      }
-      return filled;
-    });
-  }
 
   function openPlain(path: string, kind: "file" | "dir"): Opened {
     const { openSync, closeSync, constants } = system.nodeFiles();
@@ -119,23 +96,15 @@ export function createPlainFiles(
   return {
     readSync(path): Uint8Array {
       const { descriptor, stat } = openPlain(path, "file");
+      const nodeFiles = system.nodeFiles();
       try {
         const bytes = new Uint8Array(stat.size);
+        const read = (): number => readAt(nodeFiles, descriptor, bytes, 0);
         // Less where somebody is making it shorter.
-        return bytes.subarray(0, readAt({ descriptor, path }, bytes, 0));
+        return bytes.subarray(0, guard.run(path, read));
       } finally {
-        system.nodeFiles().closeSync(descriptor);
+        nodeFiles.closeSync(descriptor);
       }
-    },
-    openSync(path): OpenFile {
-      const { openSync, closeSync, constants } = system.nodeFiles();
-      // Opening a named pipe would wait for its writer.
-      const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-      const descriptor = guard.run(path, () => openSync(path, flags));
-      return {
-        readSync: (target, at) => readAt({ descriptor, path }, target, at),
-        close: () => closeSync(descriptor),
-      };
     },
     listSync(path): DirEntry[] {
       // Windows opens no directories.
@@ -179,11 +148,6 @@ function namesOf(entries: readonly DirEntry[]): string {
   return entries.map(({ name }) => name).sort().join("\0");
 }
 
-interface OpenedAt {
-  readonly descriptor: number;
-  readonly path: string;
-}
-
 interface Opened {
   readonly descriptor: number;
   readonly stat: FileStat;
@@ -215,34 +179,4 @@ function wrongKind(
       path,
       new Error("it is no regular file"),
     );
-}
-
-/** Runs file operations and turns their errors into {@linkcode FileError}s. */
-export interface FileGuard {
-  /** Runs a synchronous operation. */
-  run<T>(path: string, operation: () => T): T;
-  /** Waits for an asynchronous one. */
-  wait<T>(path: string, operation: Promise<T>): Promise<T>;
-}
-
-/** Makes the guard of a runtime from its way to name an error. */
-export function createFileGuard(
-  kindOf: (error: unknown) => FileErrorKind,
-): FileGuard {
-  return {
-    run(path, operation) {
-      try {
-        return operation();
-      } catch (error) {
-        throw new FileError(kindOf(error), path, error);
-      }
-    },
-    async wait(path, operation) {
-      try {
-        return await operation;
-      } catch (error) {
-        throw new FileError(kindOf(error), path, error);
-      }
-    },
-  };
 }

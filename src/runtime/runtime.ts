@@ -116,9 +116,10 @@ export interface OpenFile {
  * ones are several times faster than the asynchronous ones in bulk work.
  */
 export interface Files {
-  /** A whole file as UTF-8 text. */
-  readText(path: string): Promise<string>;
-  /** A whole file that the user has named: it may be a link, or a pipe. */
+  /**
+   * A whole file that the user has named: it may be a link, or a pipe, for whose
+   * writer it waits a few seconds. What is longer than anybody writes fails.
+   */
   readTrustedSync(path: string): Uint8Array;
   /**
    * A whole regular file that lies at this very path, which must be real: no
