@@ -10,7 +10,12 @@ import type { FileErrorKind } from "./runtime.ts";
 /** What it takes of Node's module, which Deno has too. */
 export type NodeFiles = Pick<
   typeof import("node:fs"),
-  "closeSync" | "constants" | "openSync" | "readlinkSync" | "readSync"
+  | "closeSync"
+  | "constants"
+  | "fstatSync"
+  | "openSync"
+  | "readlinkSync"
+  | "readSync"
 >;
 
 /** Runs file operations and turns their errors into {@linkcode FileError}s. */

@@ -42,9 +42,11 @@ export function createTrustedFiles(
   function readPipe(path: string): Uint8Array {
     const descriptor = openSync(path);
     try {
+      // Of a pipe, the writer may not be there before its first byte.
+      const mayWait = system.nodeFiles().fstatSync(descriptor).isFIFO();
       const bytes = new Uint8Array(MAX_BYTES);
       for (let length = 0;;) {
-        const piece = readPiece(descriptor, path, length === 0);
+        const piece = readPiece(descriptor, path, mayWait && length === 0);
         if (piece.length === 0) return bytes.slice(0, length);
         if (length + piece.length > MAX_BYTES) throw tooLong(path);
         bytes.set(piece, length);
@@ -55,11 +57,11 @@ export function createTrustedFiles(
     }
   }
 
-  /** The next bytes of a pipe. Before the first, its writer may not be there. */
+  /** The next bytes; none at the end, unless that is to be waited for. */
   function readPiece(
     descriptor: number,
     path: string,
-    isFirst: boolean,
+    pastEnd: boolean,
   ): Uint8Array {
     const { readSync } = system.nodeFiles();
     const piece = new Uint8Array(PIECE_BYTES);
@@ -67,7 +69,7 @@ export function createTrustedFiles(
     while (performance.now() - started < PIPE_MS) {
       try {
         const count = readSync(descriptor, piece, 0, piece.length, null);
-        if (count > 0 || !isFirst) return piece.subarray(0, count);
+        if (count > 0 || !pastEnd) return piece.subarray(0, count);
       } catch (error) {
         const isEmpty = error instanceof Error && "code" in error &&
           error.code === "EAGAIN";

@@ -91,6 +91,7 @@ const PROBE_PIPE = `
     open: kind(() => files.openSync(path).readSync(new Uint8Array(1), 0)),
     trusted: kind(() => files.readTrustedSync(path)),
     endless: kind(() => files.readTrustedSync("/dev/zero")),
+    empty: kind(() => files.readTrustedSync("/dev/null").length),
   });
 `;
 
@@ -131,6 +132,7 @@ Deno.test({
       open: "other",
       trusted: "other",
       endless: "other",
+      empty: "0",
     };
     assert.deepEqual(onNode, expected);
     assert.deepEqual(JSON.parse(new TextDecoder().decode(stdout)), expected);
