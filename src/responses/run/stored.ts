@@ -1,8 +1,16 @@
+/**
+ * Responses that are stored at the API, by their ids: whoever asked for them,
+ * and in whatever process. Nothing of this is billed.
+ *
+ * @module
+ */
 import { isObject } from "../../schema/value.ts";
-import { textIn } from "../api_object.ts";
+import { cut } from "../../text/show.ts";
+import { type ApiObject, fieldsOf, textIn } from "../api_object.ts";
+import { toolOf } from "../request/background.ts";
+import { ResponsesError } from "../responses_error.ts";
 import { raceAbort } from "./abort.ts";
 import { ApiFailure } from "./api_failure.ts";
-import { openBackgroundScope } from "./background_scope.ts";
 import {
   type AskOptions,
   type Call,
@@ -12,13 +20,19 @@ import {
   startedOf,
   withCall,
 } from "./call.ts";
-import { cancelResponse } from "./cancel_response.ts";
 import { EventReader } from "./event_reader.ts";
 import { follow, notFound } from "./follow.ts";
-import { withRetries } from "./retry.ts";
-import { isUnfinished } from "./send.ts";
-import { timeoutError } from "./timeout_error.ts";
-import { toResponsesError } from "./to_responses_error.ts";
+import { askedWait, withRetries } from "./retry.ts";
+import { type CallScope, openScope } from "./scope.ts";
+import type { Sdk } from "./sdk.ts";
+import { checkEnd, isUnfinished } from "./send.ts";
+
+/** A response that was found: still running, or ended, well or not. */
+export type Found = Outcome & { readonly error?: ResponsesError };
+
+// How long to try to cancel: whoever wants that does not wait.
+const CANCEL_MS = 10_000;
+const MAX_QUOTE = 160;
 
 /**
  * Looks for a stored response, and waits for its end for as long as the caller
@@ -30,10 +44,13 @@ export function look(
   id: string,
   context: RunContext,
   options: AskOptions,
-): Promise<Outcome> {
+): Promise<Found> {
   return withCall(context, options, async (call) => {
-    call.narrator.say(`Looking for ${id}`);
-    return await worded(call, () => lookFor(id, call));
+    call.narrator.say("Looking for the answer");
+    const outcome = await worded(call, () => lookFor(id, call));
+    if ("started" in outcome) return outcome;
+    const error = errorIn(outcome.response, call);
+    return error ? { ...outcome, error } : outcome;
   });
 }
 
@@ -50,40 +67,43 @@ export function cancel(
   return withCall(context, options, (call) =>
     worded(call, async () => {
       try {
-        const status = await cancelResponse(id, call);
-        await noteEnd(id, status, call);
+        await noteEnd(id, await cancelStored(id, call), call);
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
-        if (isUnknown(error)) throw notFound(id);
+        if (isUnknown(error)) throw notFound();
         // Too late, or not in the background: there is nothing to cancel.
         if (error.status !== 400) throw error;
       }
     }));
 }
 
+/**
+ * Cancels a response at the API, and gives its state then: one that was faster
+ * is completed.
+ *
+ * @throws {ApiFailure} when the API could not be told
+ */
+export async function cancelStored(id: string, call: Call): Promise<string> {
+  const scope = openScope(call.clock, { timeoutMs: CANCEL_MS });
+  try {
+    const sdk = await raceAbort(call.connect(call.apiKey), scope.signal);
+    const response = await persist(call, scope, sdk, sdk.cancel, id);
+    return textIn(fieldsOf(response).status) ?? "cancelled";
+  } finally {
+    scope.close();
+  }
+}
+
 async function lookFor(id: string, call: Call): Promise<Outcome> {
   const { settings, clock, narrator, options, startedAt, onFailure } = call;
   const { timeout_ms: timeoutMs, answer_within_ms } = settings.request;
-  const { answerWithinMs = answer_within_ms } = options;
-  const parent = options.signal;
+  const { signal: parent, answerWithinMs = answer_within_ms } = options;
   const limits = { startedAt, timeoutMs, answerWithinMs, parent };
-  const scope = openBackgroundScope(clock, limits);
-  const { signal, remaining } = scope;
+  const scope = openScope(clock, limits);
   let started: Started | undefined;
   try {
-    const sdk = await raceAbort(call.connect(call.apiKey), signal);
-    const found = await withRetries(
-      () => raceAbort(sdk.retrieve(id, signal), signal),
-      {
-        clock,
-        signal,
-        remaining,
-        maxRetries: settings.request.max_retries,
-        repeatable: true,
-        toFailure: sdk.toFailure,
-        onFailure,
-      },
-    );
+    const sdk = await raceAbort(call.connect(call.apiKey), scope.signal);
+    const found = await persist(call, scope, sdk, sdk.retrieve, id);
     let response = isObject(found) ? found : {};
     if (isUnfinished(response)) {
       started = startedOf(response, clock.now(), "");
@@ -98,15 +118,28 @@ async function lookFor(id: string, call: Call): Promise<Outcome> {
   } catch (error) {
     if (started && scope.waited()) return { started };
     parent?.throwIfAborted();
-    if (scope.timedOut()) {
-      throw timeoutError(settings, "answer", { sent: false });
-    }
-    throw error instanceof ApiFailure && isUnknown(error)
-      ? notFound(id)
-      : error;
+    if (scope.timedOut()) throw notFetched("timeout", `${timeoutMs} ms`, call);
+    throw error instanceof ApiFailure && isUnknown(error) ? notFound() : error;
   } finally {
     scope.close();
   }
+}
+
+/** Asks about a response, again when the connection breaks: it does no harm. */
+function persist(
+  { clock, settings, onFailure }: Call,
+  { signal, remaining }: CallScope,
+  { toFailure }: Sdk,
+  request: (id: string, signal: AbortSignal) => Promise<unknown>,
+  id: string,
+): Promise<unknown> {
+  const { max_retries: maxRetries } = settings.request;
+  const repeatable = true;
+  const how = { clock, signal, remaining, maxRetries, toFailure, onFailure };
+  return withRetries(
+    () => raceAbort(request(id, signal), signal),
+    { ...how, repeatable },
+  );
 }
 
 async function noteEnd(id: string, status: string, call: Call): Promise<void> {
@@ -121,19 +154,48 @@ function isUnknown({ status, param, message }: ApiFailure): boolean {
     (param === "response_id" || /\bresponse.?id\b/i.test(message));
 }
 
+/** What the call that asked for a response would have failed with. */
+function errorIn(response: ApiObject, call: Call): ResponsesError | undefined {
+  try {
+    checkEnd(response);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    return call.worded(error, {
+      name: toolOf(response),
+      body: { model: textIn(response.model) ?? "the model" },
+    });
+  }
+}
+
 async function worded<T>(call: Call, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error;
-    const { settings, clock, redact, startedAt } = call;
-    const lasted = clock.monotonic() - startedAt;
-    throw toResponsesError(error, {
-      settings,
-      request: { name: "answer", body: { model: "the model" } },
-      redact,
-      now: clock.now(),
-      remaining: settings.request.timeout_ms - lasted,
-    });
+    const request = { name: "answer", body: { model: "the model" } } as const;
+    const said = call.worded(error, request);
+    if (!isPassing(error)) throw said;
+    const quoted = `"${cut(call.redact(error.message), MAX_QUOTE)}"`;
+    const when = askedWait(error, call.clock.now());
+    throw notFetched(said.reason, when ? `${when}: ${quoted}` : quoted, call);
   }
+}
+
+/** Asked again later, it may well be found. */
+function isPassing({ kind, status = 0 }: ApiFailure): boolean {
+  return kind === "connection" || kind === "unreachable" ||
+    status === 408 || status === 429 || status >= 500;
+}
+
+/** Whoever reads this must not ask the question again: that is paid again. */
+function notFetched(
+  reason: ResponsesError["reason"],
+  why: string,
+  { settings }: Call,
+): ResponsesError {
+  return new ResponsesError(
+    reason,
+    `${settings.openai.base_url} could not be asked for the answer, which is not lost: call again with the same response_id (${why})`,
+  );
 }
