@@ -17,8 +17,12 @@ export interface FakeOpenAIOptions {
   readonly dialect?: DialectName;
   /** Does not know `background`: says so, or takes no notice of it. */
   readonly background?: "refused" | "ignored";
-  /** Gives no events again. */
-  readonly resume?: "refused";
+  /** Gives no events again: says so, or gives the response instead. */
+  readonly resume?: "refused" | "whole";
+  /** Refuses to give any stored response with this status. */
+  readonly retrieve?: 404 | 405 | 501;
+  /** Gives whole responses, whatever is asked for. */
+  readonly stream?: "ignored";
   /** Keeps nothing, as for an organization with zero data retention. */
   readonly retention?: "zero";
 }
