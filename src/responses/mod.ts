@@ -55,6 +55,7 @@ export function openResponses(
       await client.askIris(checked(IRIS_INPUT, question), ...rest),
     find: client.find,
     cancel: client.cancel,
+    findModel: client.findModel,
     recent: client.recent,
   };
 }

@@ -19,6 +19,8 @@ export interface FakeOpenAIOptions {
   readonly background?: "refused" | "ignored";
   /** Gives no events again. */
   readonly resume?: "refused";
+  /** Days on which models will be shut down, by their names. */
+  readonly shutdownDates?: Readonly<Record<string, string>>;
   /** Keeps nothing, as for an organization with zero data retention. */
   readonly retention?: "zero";
 }
