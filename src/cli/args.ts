@@ -109,16 +109,9 @@ export function parseArgs(args: readonly string[]): Command {
         if (takeFlag(flags, arg, rest)) break;
         const kind = COMMANDS.find((command) => command === arg);
         if (kind === undefined) throw unexpected(arg, name);
-        const serving = stdio
-          ? "--stdio"
-          : flags.http
-          ? "--http"
-          : showConfig
-          ? "--show-config"
-          : undefined;
-        if (serving !== undefined) {
-          throw new UsageError(`Option ${serving} does not go with ${kind}`);
-        }
+        if (stdio) throw apart("--stdio", kind);
+        if (flags.http) throw apart("--http", kind);
+        if (showConfig) throw apart("--show-config", kind);
         const own = takeFlags(flags, rest);
         return { kind, flags, args: json ? ["--json", ...own] : own };
       }
@@ -176,6 +169,10 @@ function takeFlags(flags: Flags, rest: string[]): string[] {
     } else if (!takeFlag(flags, arg, rest)) own.push(arg);
   }
   return own;
+}
+
+function apart(option: string, command: string): UsageError {
+  return new UsageError(`Option ${option} does not go with ${command}`);
 }
 
 function unexpected(arg: string, name: string): UsageError {

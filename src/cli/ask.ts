@@ -20,7 +20,8 @@ import { explainUsage } from "./usage.ts";
 const USAGE = `Usage: ${NAME} ask <question> [options]
        ${NAME} ask --result [<response_id>] [--json]`;
 
-const HELP = `${USAGE}
+/** What `ask --help` prints. */
+export const ASK_HELP = `${USAGE}
 
 Asks without a client, by the same tools. The answer goes to standard output,
 its response_id to standard error.
@@ -45,7 +46,7 @@ export async function runAsk(
   try {
     const call = readAskArgs(args);
     if (!call) {
-      runtime.writeStdout(HELP);
+      runtime.writeStdout(ASK_HELP);
       return EXIT.ok;
     }
     if (flags.model !== undefined) refuseModel(call);

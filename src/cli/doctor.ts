@@ -29,7 +29,8 @@ import { explainUsage } from "./usage.ts";
 
 const OPTIONS: CommandOptions = { "--json": "flag", "--help": "flag" };
 const USAGE = `Usage: ${NAME} doctor [--json]`;
-const HELP = `${USAGE}
+/** What `doctor --help` prints. */
+export const DOCTOR_HELP = `${USAGE}
 
 Checks what answers and manuals need, one line each: ok, warn or fail. It asks
 the API about the configured models, which costs nothing, and shows no key.
@@ -51,7 +52,7 @@ export async function runDoctor(
       throw new UsageError(`Unexpected argument ${JSON.stringify(extra)}`);
     }
     if (parsed.has("--help")) {
-      runtime.writeStdout(HELP);
+      runtime.writeStdout(DOCTOR_HELP);
       return EXIT.ok;
     }
     return await print(flags, runtime, parsed.has("--json"));

@@ -113,7 +113,8 @@ function explain(
   return error.code === "invalid_parameter" ? EXIT.usage : EXIT.failure;
 }
 
-function manualsUsage(): string {
+/** What `manuals --help` prints. */
+export function manualsUsage(): string {
   const commands = Object.values(COMMANDS)
     .map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
   return `${usageLine({ usage: "<command>" })}\n\n` +
