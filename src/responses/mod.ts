@@ -109,5 +109,6 @@ export {
   ResponsesError,
 } from "./responses_error.ts";
 export type { AskOptions, Started } from "./run/call.ts";
+export type { ModelInfo } from "./run/find_model.ts";
 export type { Ledger, LedgerEntry, LedgerOptions } from "./run/ledger.ts";
 export type { ResponsesSettings } from "./settings.ts";

@@ -27,21 +27,18 @@ async function whenReady<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+let unpooled: Deno.HttpClient | undefined;
+
 /**
  * On a connection of its own: on one that was used before, Deno sends a request
- * a second time when the connection breaks. The client goes when the answer has
- * begun; what is left of that needs it no more.
+ * a second time when the connection breaks.
  */
-async function fetchOnce(
+function fetchOnce(
   input: string | URL | Request,
   init?: RequestInit,
 ): Promise<Response> {
-  const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
-  try {
-    return await fetch(input, { ...init, client });
-  } finally {
-    client.close();
-  }
+  unpooled ??= Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+  return fetch(input, { ...init, client: unpooled });
 }
 
 async function readStdin(): Promise<Uint8Array | null> {

@@ -139,6 +139,12 @@ export interface Files {
    * it, in no particular order.
    */
   listSync(path: string): DirEntry[];
+  /**
+   * The entries of a directory wherever links lead: for names to show, never for
+   * what is read. It costs next to nothing at a start, which `listSync` does on
+   * Deno.
+   */
+  namesSync(path: string): DirEntry[];
   /** The path with every link resolved. */
   realPathSync(path: string): string;
   /**

@@ -78,11 +78,10 @@ export function inBackground(request: PreparedRequest): PreparedRequest {
   };
 }
 
-/** What is known of a response that may be another program's. */
-export interface ForeignResponse {
-  /** The profile that asked; `answer` when it is not known. */
-  readonly name: ProfileName;
-  readonly reading: ReadOptions;
+/** The tool that asked for a response; `answer` when it is not known. */
+export function toolOf(response: ApiObject): ProfileName {
+  const name = fieldsOf(response.metadata)[Pair.Tool];
+  return PROFILES.find((profile) => profile === name) ?? "answer";
 }
 
 /** Finds out how to read a response from what it says of itself. */
@@ -90,28 +89,23 @@ export function readingOf(
   response: ApiObject,
   settings: ResponsesSettings,
   today: string,
-): ForeignResponse {
+): ReadOptions {
   const metadata = fieldsOf(response.metadata);
-  const name = PROFILES.find((name) => name === metadata[Pair.Tool]) ??
-    "answer";
   const cap = Number(metadata[Pair.Cap]);
   const style = STYLES.find((style) => style === metadata[Pair.Style]);
   return {
-    name,
-    reading: {
-      model: settings.model_profiles[name]?.model ?? "",
-      domains: domainsIn(response, "allowed_domains"),
-      blockedDomains: [
-        ...domainsIn(response, "blocked_domains"),
-        ...blockedDomains(settings),
-      ],
-      maxCitations: cap >= 1 && cap <= 10
-        ? Math.floor(cap)
-        : settings.policy.max_citations,
-      today,
-      store: true,
-      style,
-    },
+    model: settings.model_profiles[toolOf(response)]?.model ?? "",
+    domains: domainsIn(response, "allowed_domains"),
+    blockedDomains: [
+      ...domainsIn(response, "blocked_domains"),
+      ...blockedDomains(settings),
+    ],
+    maxCitations: cap >= 1 && cap <= 10
+      ? Math.floor(cap)
+      : settings.policy.max_citations,
+    today,
+    store: true,
+    style,
   };
 }
 

@@ -1,9 +1,10 @@
 import type { ProfileName } from "../request/profile.ts";
 import { fieldsOf, textIn } from "../api_object.ts";
 import { ResponsesError } from "../responses_error.ts";
-import { openScope, raceAbort } from "./abort.ts";
+import { raceAbort } from "./abort.ts";
 import { ApiFailure } from "./api_failure.ts";
 import { type AskOptions, type RunContext, withCall } from "./call.ts";
+import { openScope } from "./scope.ts";
 import { toResponsesError } from "./to_responses_error.ts";
 
 /** What a server says of a model. */
@@ -29,7 +30,10 @@ export function findModel(
   const { settings, clock } = context;
   const { base_url: url } = settings.openai;
   return withCall(context, options, async ({ connect, apiKey, ...call }) => {
-    const scope = openScope(clock, PATIENCE_MS, options.signal);
+    const scope = openScope(clock, {
+      timeoutMs: PATIENCE_MS,
+      parent: options.signal,
+    });
     const { signal } = scope;
     try {
       const sdk = await raceAbort(connect(apiKey), signal);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openScope } from "../../../src/responses/run/abort.ts";
+import { openScope } from "../../../src/responses/run/scope.ts";
 import { ApiFailure } from "../../../src/responses/run/api_failure.ts";
 import { createNarrator } from "../../../src/responses/run/narrator.ts";
 import { answerRequest } from "../../../src/responses/request/answer_request.ts";
@@ -27,7 +27,7 @@ function sendTo(answers: (() => unknown)[], signal?: AbortSignal) {
     },
     settings,
     clock,
-    scope: openScope(clock, 300_000, signal),
+    scope: openScope(clock, { timeoutMs: 300_000, parent: signal }),
     narrator: createNarrator(clock, (message) => said.push(message)),
     onFailure: (failure) => void failures.push(failure),
     onSending: () => {},
