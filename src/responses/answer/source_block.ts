@@ -8,6 +8,7 @@ import { findDates } from "./dates.ts";
 import { namesAddress } from "./page_names.ts";
 import { hasAddress, indentOf, isItem, isNumbered } from "./source_entries.ts";
 import { sourceHeading } from "./source_heading.ts";
+import { hasOtherScheme } from "./source_url.ts";
 
 /** A run of lines that looks like sources. */
 export interface Block {
@@ -41,8 +42,6 @@ const TITLE =
 const SENTENCE_END = /[。.!?！？]$/;
 const MAX_SOURCE_NAME = 120;
 const MAX_PLAIN_ITEMS = 10;
-const OTHER_SCHEME =
-  /(?:^|[\s(<"'])(?:javascript|data|file|ftp|vbscript|blob|about|mailto):\S/i;
 
 /** Reads the block that begins at a line. */
 export function blockAt(first: number, shown: Shown): Block {
@@ -162,7 +161,7 @@ function isOther(line: string): boolean {
 /** Whether a text names a source: by its address, its id or its date. */
 export function namesSource(text: string, ids: readonly string[]): boolean {
   return hasAddress(text, ids) || namesAddress(text) ||
-    OTHER_SCHEME.test(text) || findDates(text).length > 0;
+    hasOtherScheme(text) || findDates(text).length > 0;
 }
 
 /** The level of a heading of Markdown; 0 if a line is none. */
