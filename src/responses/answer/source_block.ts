@@ -14,16 +14,20 @@ import { hasOtherScheme } from "./source_url.ts";
 export interface Block {
   /** Behind its last line. */
   readonly end: number;
+  /** Behind the remark that follows it, if one does. */
+  readonly remarkEnd: number;
   /** Behind the last paragraph with an entry: the rest may be a remark. */
   readonly entriesEnd: number | undefined;
-  /** Behind the last line before the first blank one. */
-  readonly paragraphEnd: number;
+  /** Behind the lines of words that it begins with, up to a blank one. */
+  readonly wordsEnd: number;
   /** There is nothing in it. */
   readonly empty: boolean;
   /** Something in it names a source. */
   readonly named: boolean;
   /** Everything in it does. */
   readonly allNamed: boolean;
+  /** Everything in it has an address. */
+  readonly allAddressed: boolean;
   /** Something in it has a number. */
   readonly numbered: boolean;
   /** It is a short list of items in plain words. */
@@ -46,21 +50,24 @@ const MAX_PLAIN_ITEMS = 10;
 /** Reads the block that begins at a line. */
 export function blockAt(first: number, shown: Shown): Block {
   const all = readUnits(first, shown);
-  // A title without sources below it begins something else.
   const last = all.findLastIndex(({ named }) => named);
-  const other = all.findIndex(({ title }, i) => i > last && title);
+  const other = all.findIndex(({ begins }, i) => i > last && begins);
   const units = other < 0 ? all : all.slice(0, other);
   const entry = units.findLastIndex(({ item, address }) => item || address);
   return {
     end: units.at(-1)?.end ?? first,
+    remarkEnd: (all[other]?.kind === "words" ? all : units).at(-1)?.end ??
+      first,
     entriesEnd: entry < 0 ? undefined : paragraphEnd(units.slice(entry)),
-    paragraphEnd: units[0]?.start === first ? paragraphEnd(units) : first,
+    wordsEnd: wordsEnd(units, first),
     empty: units.length === 0,
     named: last >= 0,
-    allNamed: units.every(({ named, row }) => named || row),
-    numbered: units.some(({ numbered }) => numbered),
+    // The head of a table names nothing.
+    allNamed: units.every(({ named, kind }) => named || kind === "row"),
+    allAddressed: units.every(({ address }) => address),
+    numbered: units.some(({ kind }) => kind === "numbered"),
     plainItems: units.length > 0 && units.length <= MAX_PLAIN_ITEMS &&
-      units.every(({ item, row, plain }) => item && !row && plain),
+      units.every(({ item, kind, plain }) => item && kind !== "row" && plain),
   };
 }
 
@@ -69,14 +76,22 @@ interface Unit {
   readonly start: number;
   readonly end: number;
   readonly item: boolean;
-  /** A row of a table, whose head names nothing. */
-  readonly row: boolean;
-  readonly title: boolean;
+  readonly kind: Kind;
+  /** It begins something else, unless a source is named below. */
+  readonly begins: boolean;
   readonly named: boolean;
   readonly address: boolean;
-  readonly numbered: boolean;
   /** It is short and has no code. */
   readonly plain: boolean;
+}
+
+type Kind = "row" | "numbered" | "item" | "address" | "words";
+
+function kindOf(line: string, ids: readonly string[]): Kind {
+  if (isRow(line)) return "row";
+  if (isNumbered(line)) return "numbered";
+  if (isItem(line)) return "item";
+  return hasAddress(line, ids) ? "address" : "words";
 }
 
 function readUnits(first: number, shown: Shown): Unit[] {
@@ -96,15 +111,18 @@ function readUnits(first: number, shown: Shown): Unit[] {
     const end = toldEnd(below, isTold, shown);
     isTold ||= end > below;
     const text = shown.lines.slice(i, end).map((l) => l.shown).join("\n");
+    const before = units.at(-1);
+    const kind = kindOf(line, shown.ids);
+    const isApart = before !== undefined && before.end < i &&
+      (kind !== before.kind || kind === "row");
     units.push({
       start: i,
       end,
       item: isItem(line),
-      row: isRow(line),
-      title: TITLE.test(line.trim()),
+      kind,
+      begins: isApart || TITLE.test(line.trim()),
       named: namesSource(text, shown.ids),
       address: hasAddress(text, shown.ids),
-      numbered: isNumbered(line),
       plain: text.length <= MAX_SOURCE_NAME && !text.includes(CODE),
     });
     i = end;
@@ -184,6 +202,13 @@ function isBlank(shown: Shown, at: number): boolean {
 
 function lineAt({ lines }: Shown, at: number): string {
   return lines[at]?.shown ?? "";
+}
+
+function wordsEnd(units: readonly Unit[], first: number): number {
+  return units.reduce(
+    (end, unit) => unit.start === end && unit.kind === "words" ? unit.end : end,
+    first,
+  );
 }
 
 function paragraphEnd(units: readonly Unit[]): number {

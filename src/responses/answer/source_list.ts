@@ -186,10 +186,11 @@ function listEnd(
   const block = blockAt(underlined ? start + 2 : start + 1, answer);
   const parts = partsEnd(lines[start]?.shown ?? "", block.end, answer);
   if (parts !== undefined) return parts;
-  const isLast = block.end >= answer.end;
+  const isLast = block.remarkEnd >= answer.end;
   if (inline !== "") {
-    if (isLast || block.allNamed) return block.entriesEnd ?? block.paragraphEnd;
-    return block.named ? undefined : start + 1;
+    // What stands below may be the next claim, which can have a date.
+    if (block.allAddressed) return block.entriesEnd ?? block.wordsEnd;
+    return isLast ? block.wordsEnd : start + 1;
   }
   return isList(block, isLast) ? block.entriesEnd ?? block.end : undefined;
 }

@@ -34,11 +34,11 @@ export const LAYOUTS: Readonly<Record<string, Shape>> = {
         numbered(
           5,
           (n) =>
-            `- Claim ${n}.\n  Source: https://s${n}.example/ (2025-01-0${n})`,
+            `- Claim ${n} of 2024-05-0${n}.\n  Source: https://s${n}.example/ (2025-01-0${n})`,
         ),
       ),
     ],
-    body: numbered(5, (n) => `- Claim ${n}.`),
+    body: numbered(5, (n) => `- Claim ${n} of 2024-05-0${n}.`),
     sources: [1, 2, 3, 4, 5].map((n) =>
       `- https://s${n}.example/ (2025-01-0${n})`
     ),
