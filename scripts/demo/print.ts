@@ -1,5 +1,5 @@
 // deno-lint-ignore-file no-console -- the demo talks to a person
-import { widthOf } from "../../src/text/width.ts";
+import { wrapTo } from "../../src/text/width.ts";
 
 const colours = Deno.stdout.isTerminal() && !Deno.noColor;
 const COLUMNS = 80;
@@ -12,7 +12,7 @@ function paint(code: number, text: string): string {
 /** Announces a step. */
 export function step(title: string): void {
   console.log(
-    `\n${wrap(title, COLUMNS).map((line) => paint(1, line)).join("\n")}`,
+    `\n${wrapTo(title, COLUMNS).map((line) => paint(1, line)).join("\n")}`,
   );
 }
 
@@ -42,24 +42,8 @@ export function warn(text: string): void {
 }
 
 function indented(text: string, code?: number): void {
-  for (const line of wrap(text, COLUMNS - INDENT.length)) {
+  for (const line of wrapTo(text, COLUMNS - INDENT.length)) {
     const painted = code === undefined ? line : paint(code, line);
     console.log(line === "" ? "" : INDENT + painted);
   }
-}
-
-/** Breaks lines between words; a word that is too long stays whole. */
-export function wrap(text: string, columns: number): string[] {
-  return text.split("\n").flatMap((line) => {
-    const lines: string[] = [];
-    let current = "";
-    for (const word of line.split(" ")) {
-      const longer = current === "" ? word : `${current} ${word}`;
-      if (current !== "" && widthOf(longer) > columns) {
-        lines.push(current);
-        current = word;
-      } else current = longer;
-    }
-    return [...lines, current];
-  });
 }
