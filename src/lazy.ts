@@ -41,7 +41,9 @@ async function tryTwice<T>(
     const module = await run();
     loaded.add(address);
     return module;
-  } catch {
+  } catch (error) {
+    // JSR's integrity check ends the process over a name it does not know.
+    if (!address.startsWith("file:")) throw cannotLoad(error);
     return await loadAgain(`${address}?r=${++retries}`);
   }
 }
