@@ -19,6 +19,7 @@ import {
 } from "./docs/errors.ts";
 import { renderPicture } from "./docs/picture.ts";
 import { faultsTables } from "./docs/faults.ts";
+import { HELP_TEXTS } from "./docs/help_texts.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
 import {
   japaneseToolsTable,
@@ -37,6 +38,7 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "benchmarks": () => benchmarkPage(recorded),
   "clients-checked": clientsTable,
   "faults": faultsTables,
+  ...HELP_TEXTS,
   "tools": toolsTable,
   "tools-ja": japaneseToolsTable,
   "tools-reference": toolsReference,

@@ -34,7 +34,10 @@ export function mutantsOf(source: string): Mutant[] {
   const found: Mutant[] = [];
   const replace = (node: ts.Node, ...texts: readonly string[]): void => {
     const start = node.getStart(file);
-    for (const text of texts) found.push({ start, end: node.end, text });
+    for (const text of texts) {
+      if (text === node.getText(file)) continue;
+      found.push({ start, end: node.end, text });
+    }
   };
   function visit(node: ts.Node): void {
     // Types and imports are no part of what runs.

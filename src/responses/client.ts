@@ -14,7 +14,7 @@ import { readingOf } from "./request/background.ts";
 import { checkResponseId } from "./request/check_question.ts";
 import { invalidArguments } from "./request/invalid_arguments.ts";
 import { irisRequest } from "./request/iris_request.ts";
-import type { ProfileName } from "./request/profile.ts";
+import { type ProfileName, resolveProfile } from "./request/profile.ts";
 import type { IrisQuestion, Question } from "./request/question.ts";
 import {
   includeFor,
@@ -26,6 +26,7 @@ import { hiderFor, readApiKey, redactorFor } from "./run/api_key.ts";
 import type { AskOptions, RunContext } from "./run/call.ts";
 import { profileLine, requestLine } from "./run/debug_lines.ts";
 import type { Ledger, LedgerEntry } from "./run/ledger.ts";
+import { findModel, type ModelInfo } from "./run/find_model.ts";
 import { loggedFetch } from "./run/logged_fetch.ts";
 import { runRequest } from "./run/run_request.ts";
 import { createConnector, warm } from "./run/sdk.ts";
@@ -84,6 +85,8 @@ export interface ResponsesClient {
   find(id: string, options?: AskOptions): Promise<StoredAnswer>;
   /** Cancels an answer that runs in the background. */
   cancel(id: string, options?: AskOptions): Promise<void>;
+  /** Asks the server about a model, by default that of `answer`; it is free. */
+  findModel(profile?: ProfileName, options?: AskOptions): Promise<ModelInfo>;
   /**
    * The newest background answers, of one caller where they are told apart by
    * their `safetyIdentifier`; `undefined` when no list is kept or can be read.
@@ -173,6 +176,10 @@ export function createClient(options: ClientOptions): ResponsesClient {
     async cancel(id, call = {}) {
       checkId(id, settings);
       await cancel(id, runContext(), call);
+    },
+    async findModel(profile = "answer", call = {}) {
+      const { model } = resolveProfile(settings.model_profiles, profile);
+      return await findModel(profile, model, runContext(), call);
     },
     recent: (count, safetyIdentifier) =>
       ledger?.newest(count, safetyIdentifier)

@@ -132,6 +132,7 @@ function turn(): Promise<void> {
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
   os,
+  runtimeVersion: `Deno ${Deno.version.deno}`,
   args: Deno.args,
   clock: { ...systemClock, turn },
   files,
@@ -141,6 +142,15 @@ export const runtime: Runtime = {
   cwd: () => Deno.cwd(),
   parentPid: () => Deno.ppid,
   isTerminal: (stream) => Deno[stream].isTerminal(),
+  columns() {
+    try {
+      return Deno.consoleSize().columns || undefined;
+    } catch (error) {
+      // So it says that no stream is a terminal.
+      if (error instanceof Error) return undefined;
+      throw error;
+    }
+  },
   openStdin,
   openStdout: () => openOutput(Deno.stdout),
   openStderr: () => openOutput(Deno.stderr),

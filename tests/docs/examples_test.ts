@@ -89,12 +89,18 @@ Deno.test(
     const lines = [...ownCommands()];
     assert.ok(lines.length >= 10, `${lines.length} examples`);
     const dir = await scene();
+    await using api = startFakeOpenAI();
     try {
-      const env = await freshUser(dir);
+      const env = {
+        ...await freshUser(dir),
+        OPENAI_API_KEY: "no-key-needed",
+        OPENAI_BASE_URL: api.baseUrl,
+      };
       const program = `"${Deno.execPath()}" run -A "${ROOT}/mod.ts"`;
       for (const line of lines) {
         if (/--http\b/.test(line)) continue;
-        const script = line.replace("openai-responses-mcp", program);
+        const script = line.replace("openai-responses-mcp", program)
+          .replaceAll("resp_123", api.created[0]?.final.id ?? "");
         const { code, stderr } = await new Deno.Command("sh", {
           args: ["-c", script],
           cwd: dir,

@@ -20,6 +20,7 @@ Deno.test("mutantsOf() changes each operator, condition, literal and statement",
       "const x = a ? false : b;",
     ]],
     ["function f() { return a; }", ["function f() { return undefined; }"]],
+    ["function f() { return undefined; }", []],
     ["for (;;) { if (a) break; }", [
       "for (;;) { if (true) break; }",
       "for (;;) { if (false) break; }",

@@ -19,6 +19,13 @@ const PROFILES: readonly ProfileName[] = [
 ];
 const OPENAI_HOST = "api.openai.com";
 
+/** Tells OpenAI's own server from all others. */
+export function isOpenAI(
+  { base_url }: Pick<ResponsesSettings["openai"], "base_url">,
+): boolean {
+  return new URL(base_url).hostname === OPENAI_HOST;
+}
+
 /** What our requests say of themselves: users have the other 12 of 16 pairs. */
 const Pair = {
   Version: "ormcp_v",
@@ -44,8 +51,7 @@ export function runsInBackground(
     case "always":
       return true;
     case "auto":
-      return name !== "answer_quick" &&
-        new URL(openai.base_url).hostname === OPENAI_HOST;
+      return name !== "answer_quick" && isOpenAI(openai);
     default:
       return false;
   }

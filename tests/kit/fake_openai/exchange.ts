@@ -17,6 +17,8 @@ export interface FakeOpenAIOptions {
   readonly dialect?: DialectName;
   /** Does not know `background`: says so, or takes no notice of it. */
   readonly background?: "refused" | "ignored";
+  /** Days on which models will be shut down, by their names. */
+  readonly shutdownDates?: Readonly<Record<string, string>>;
   /** Gives no events again: says so, or gives the response instead. */
   readonly resume?: "refused" | "whole";
   /** Refuses to give any stored response with this status. */

@@ -22,6 +22,7 @@ function sendTo(answers: (() => unknown)[], signal?: AbortSignal) {
       retrieve: () => Promise.reject(new Error("not stored")),
       resume: () => Promise.reject(new Error("not stored")),
       cancel: () => Promise.reject(new Error("not stored")),
+      model: () => Promise.reject(new Error("not asked")),
       toFailure: (error) => error as ApiFailure,
     },
     settings,
