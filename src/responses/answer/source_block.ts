@@ -62,8 +62,10 @@ export function blockAt(first: number, shown: Shown): Block {
     wordsEnd: wordsEnd(units, first),
     empty: units.length === 0,
     named: last >= 0,
-    // The head of a table names nothing.
-    allNamed: units.every(({ named, kind }) => named || kind === "row"),
+    // Neither the head of a table nor that of a part names anything.
+    allNamed: units.every(({ named, kind, begins }) =>
+      named || kind === "row" || begins
+    ),
     allAddressed: units.every(({ address }) => address),
     numbered: units.some(({ kind }) => kind === "numbered"),
     plainItems: units.length > 0 && units.length <= MAX_PLAIN_ITEMS &&

@@ -32,6 +32,9 @@ const NUMBERED_LINE = new RegExp(
   `^\\s{0,3}(?:[-*•]\\s{1,3})?[*_]{0,3}(?:\\\\?[[【［](?:\\^|${SOURCE_WORD}|S)?\\d{1,3}\\\\?[\\]】］](?!\\()|※\\d{1,3}|[(（]${SOURCE_WORD}\\d{1,3}[)）])`,
   "i",
 );
+// What some models say in place of a list.
+const NO_LIST =
+  /^(?:none|n\/a|see (?:the )?(?:links |citations |references )?(?:above|inline)|なし|上記(?:参照|の通り)?|keine|ningun[oa]s?|aucune?|无|無|없음)[.。]?$/i;
 const FOOTNOTE = /^\s{0,3}\[\^\d{1,3}\]:/;
 const MAX_NUMBERED_LINE = 300;
 // No more can be cited.
@@ -146,6 +149,9 @@ function listAt(start: number, answer: Answer): List | undefined {
   }
   const inline = sourceHeading(line.shown);
   if (inline === undefined) return undefined;
+  if (NO_LIST.test(inline)) {
+    return { lines: [], start, end: start + 1, inline: false };
+  }
   const end = listEnd(start, inline, answer);
   if (end === undefined) return undefined;
   const rest = lines.slice(start + 1, end);
