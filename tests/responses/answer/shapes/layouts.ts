@@ -91,6 +91,19 @@ export const LAYOUTS: Readonly<Record<string, Shape>> = {
     "X.",
     [`- https://a.example/x_y ${NOW}`, `- ${B} (2025-01-03)`],
   ),
+  "an address in backticks, and marks that nobody sees": told(
+    `X.\n\nSources:\u200b\n- \`${A}\` (2025-01-03)\n- ${B}\u200b (2025-01-04)`,
+    "X.",
+    [`- ${A} (2025-01-03)`, `- ${B} (2025-01-04)`],
+  ),
+  "prose under the heading": {
+    output: [
+      search(A),
+      message(`## Sources\n\nBy [A](${A}) it is so. It holds.`),
+    ],
+    body: `## Sources\n\nBy [A](${A}) it is so. It holds.`,
+    sources: [`- ${A} ${NOW}`],
+  },
   "a list of names at the end": {
     output: [search(...hits(1)), message("X.\n\nSources:\n- Knuth\n- Jones")],
     body: "X.",
