@@ -58,6 +58,19 @@ export function isWithinDomains(
  * its scheme, `www`, fragment, tracking, trailing slash and way of escaping.
  */
 export function sourceKey(source: string): string {
+  const known = KEYS.get(source);
+  if (known !== undefined) return known;
+  if (KEYS.size >= MAX_KEYS) KEYS.clear();
+  const key = keyOf(source);
+  KEYS.set(source, key);
+  return key;
+}
+
+// Reading one answer compares its few pages again and again.
+const KEYS = new Map<string, string>();
+const MAX_KEYS = 100;
+
+function keyOf(source: string): string {
   if (!isWebUrl(source)) return source.toLowerCase();
   const url = new URL(source);
   const path = trimEnd(url.pathname, "/")
