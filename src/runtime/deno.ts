@@ -35,12 +35,12 @@ let unpooled: Deno.HttpClient | undefined;
  * On a connection of its own: on one that was used before, Deno sends a request
  * a second time when the connection breaks.
  */
-function fetchOnce(
+async function fetchOnce(
   input: string | URL | Request,
   init?: RequestInit,
 ): Promise<Response> {
   unpooled ??= Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
-  return fetch(input, { ...init, client: unpooled });
+  return await fetch(input, { ...init, client: unpooled });
 }
 
 async function readStdin(): Promise<Uint8Array | null> {
