@@ -57,11 +57,23 @@ async function loadAgain<T>(address: string): Promise<T> {
 }
 
 function cannotLoad(error: unknown): ProtocolError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = whyNotLoaded(error);
+  const next = /\bnpm package\b/.test(reason)
+    ? "check that the npm registry can be reached, then start again"
+    : "the next call tries again, and a restart helps once the cause is gone";
   return new ProtocolError(
     ErrorCode.InternalError,
-    `Cannot load a part of the program: ${reason}; the next call tries again, and a restart helps once the cause is gone`,
+    `Cannot load a part of the program: ${reason}; ${next}`,
   );
+}
+
+/** What could not be loaded, and why; Deno lists every cause between the two. */
+export function whyNotLoaded(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [what = "", ...causes] = message.split("\n").map((line) => line.trim());
+  const why = causes.filter((line) => /^\d+: /.test(line)).at(-1)
+    ?.replace(/^\d+: /, "");
+  return why === undefined ? what : `${what}: ${why}`;
 }
 
 /** Where a bundled module is: the bundler has put its name into the import. */
