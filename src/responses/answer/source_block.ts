@@ -62,8 +62,10 @@ export function blockAt(first: number, shown: Shown): Block {
     wordsEnd: wordsEnd(units, first),
     empty: units.length === 0,
     named: last >= 0,
-    // The head of a table names nothing.
-    allNamed: units.every(({ named, kind }) => named || kind === "row"),
+    // Neither the head of a table nor that of a part names anything.
+    allNamed: units.every(({ named, kind, begins }) =>
+      named || kind === "row" || begins
+    ),
     allAddressed: units.every(({ address }) => address),
     numbered: units.some(({ kind }) => kind === "numbered"),
     plainItems: units.length > 0 && units.length <= MAX_PLAIN_ITEMS &&
@@ -164,9 +166,18 @@ function isRemark(line: string, before: Unit | undefined, at: number): boolean {
 
 function looksLikeSource(line: string, ids: readonly string[]): boolean {
   const text = line.trim();
-  if (isOther(line)) return false;
+  if (isOther(line) || isProse(line)) return false;
   return isItem(line) || namesSource(text, ids) ||
     (text.length <= MAX_SOURCE_NAME && !SENTENCE_END.test(text));
+}
+
+/** Sentences that name pages in passing; a source is told in one, or dated. */
+function isProse(line: string): boolean {
+  if (isItem(line) || !SENTENCE_END.test(line.trim())) return false;
+  const sentences = line.match(
+    /[^\s.。!?！？]{2}[)\]]?[.。!?！？](?=\s|$)|。/g,
+  );
+  return (sentences?.length ?? 0) > 1 && findDates(line).length === 0;
 }
 
 /** What ends a list whatever stands below: headings, rules and code. */
