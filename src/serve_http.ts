@@ -128,12 +128,18 @@ function accessLine(access: Access): string {
   const { caller, method, tool, status, ms, traceparent, reason } = access;
   return [
     "http",
-    `caller=${caller ?? "-"}`,
-    `method=${method || "-"}`,
-    ...tool === undefined ? [] : [`tool=${tool}`],
+    `caller=${field(caller)}`,
+    `method=${field(method)}`,
+    ...tool === undefined ? [] : [`tool=${field(tool)}`],
     `status=${status}`,
     ...reason === undefined ? [] : [`reason=${reason}`],
     `ms=${ms.toFixed(1)}`,
     ...traceparent === undefined ? [] : [`traceparent=${traceparent}`],
   ].join(" ");
+}
+
+/** A client's own words must not look like more fields. */
+function field(value = ""): string {
+  if (value === "") return "-";
+  return /^[\w@:./-]+$/.test(value) ? value : JSON.stringify(value);
 }

@@ -26,8 +26,8 @@ export interface ServerOptions {
 export interface Visit {
   /** No more requests will come; those in hand are still answered. */
   inputEnded(): void;
-  /** Nothing is in hand any more. */
-  close(): void;
+  /** Nothing is in hand any more; resolves when the tools rest. */
+  close(): Promise<void>;
 }
 
 /** Long enough for the answer to leave before the warm-up takes the CPU. */
@@ -45,6 +45,7 @@ export class SharedServer {
   readonly handler: McpHandler;
   readonly #loadTools: ServerOptions["loadTools"];
   #registry: Promise<ToolRegistry> | undefined;
+  #tools: ToolRegistry | undefined;
   #warmed = false;
   #connections = 0;
   #inputs = 0;
@@ -75,10 +76,15 @@ export class SharedServer {
         // From then on only the calls in hand are worth any work.
         if (--this.#inputs === 0) this.#rest();
       },
-      close: () => {
-        if (--this.#connections === 0) this.#rest();
+      close: async () => {
+        if (--this.#connections === 0) await this.#rest();
       },
     };
+  }
+
+  /** Tells whether too many wait already for tools like this one. */
+  isBusy(tool: string): boolean {
+    return this.#tools?.isBusy(tool) ?? false;
   }
 
   #loadRegistry(): Promise<ToolRegistry> {
@@ -90,7 +96,7 @@ export class SharedServer {
   }
 
   async #createRegistry(): Promise<ToolRegistry> {
-    return new ToolRegistry(await this.#loadTools());
+    return this.#tools = new ToolRegistry(await this.#loadTools());
   }
 
   async #warm(): Promise<void> {

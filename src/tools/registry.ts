@@ -22,6 +22,9 @@ export interface ToolSet {
  */
 export const MAX_RUNNING = { manual: 16, others: 64 } as const;
 
+/** Who comes behind so many that wait had better come again later. */
+export const MAX_WAITING = 64;
+
 /** Lets so many run at once, in the order in which they came. */
 export class Turns {
   #free: number;
@@ -30,6 +33,11 @@ export class Turns {
   /** All turns are free. */
   constructor(count: number) {
     this.#free = count;
+  }
+
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   /** Runs `work` when it is its turn; rejects if it is aborted before. */
@@ -111,6 +119,12 @@ export class ToolRegistry {
     const turns = new Turns(group === "manual" ? manual : others);
     this.#turns.set(group, turns);
     return turns;
+  }
+
+  /** Tells whether too many wait already for tools like this one. */
+  isBusy(name: string): boolean {
+    const group = this.get(name)?.definition.group;
+    return group !== undefined && this.turns(group).waiting >= MAX_WAITING;
   }
 
   /** Tells whether there is anything to load ahead. */

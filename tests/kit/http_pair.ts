@@ -19,6 +19,8 @@ export interface HttpPairOptions {
   readonly tokens?: Readonly<Record<string, string>>;
   readonly secret?: string;
   readonly clock?: Clock;
+  /** Log message bodies. */
+  readonly bodies?: boolean;
 }
 
 /** What a test may choose of a request. */
@@ -55,7 +57,7 @@ export class HttpPair {
     const log = createLogger({
       writeStderr: (text) => void this.stderr.push(text),
       files: runtime.files,
-    });
+    }, { debug: options.bodies ?? false, bodies: options.bodies ?? false });
     this.handler = createHttpHandler({
       config,
       runtime: { clock, parentPid: () => 1 },
