@@ -1,6 +1,6 @@
 import type { Logger } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { ToolRegistry, type ToolSet } from "../tools/registry.ts";
+import { type Leave, ToolRegistry, type ToolSet } from "../tools/registry.ts";
 import { instructionsFor } from "./instructions.ts";
 import { McpHandler } from "./mcp_handler.ts";
 import type { ServerConfig } from "./server_config.ts";
@@ -82,9 +82,17 @@ export class SharedServer {
     };
   }
 
-  /** Tells whether too many wait already for tools like this one. */
-  isBusy(tool: string): boolean {
-    return this.#tools?.isBusy(tool) ?? false;
+  /** Takes a place for a call of each tool; `undefined` when one has none. */
+  async enter(tools: readonly string[]): Promise<Leave | undefined> {
+    // Why the tools cannot be loaded, the call itself tells best.
+    const registry = this.#tools ??
+      await this.#loadRegistry().catch(() => undefined);
+    if (!registry) return () => undefined;
+    const places = tools.map((tool) => registry.enter(tool));
+    const leave = (): void => places.forEach((place) => place?.());
+    if (places.every((place) => place !== undefined)) return leave;
+    leave();
+    return undefined;
   }
 
   #loadRegistry(): Promise<ToolRegistry> {

@@ -21,6 +21,8 @@ export interface HttpPairOptions {
   readonly clock?: Clock;
   /** Log message bodies. */
   readonly bodies?: boolean;
+  /** Makes the tools instead. */
+  readonly loadTools?: () => Promise<ToolSet>;
 }
 
 /** What a test may choose of a request. */
@@ -62,7 +64,8 @@ export class HttpPair {
       config,
       runtime: { clock, parentPid: () => 1 },
       log,
-      loadTools: () => Promise.resolve(options.tools ?? { tools: [] }),
+      loadTools: options.loadTools ??
+        (() => Promise.resolve(options.tools ?? { tools: [] })),
       tokens: new Map(Object.entries(options.tokens ?? {})),
       ...options.secret !== undefined && { secret: options.secret },
       onAccess: (access) => void this.accesses.push(access),

@@ -14,6 +14,7 @@ import { BodyLog } from "../body_log.ts";
 import { Connection } from "../connection.ts";
 import { negotiate, negotiatesBatches } from "../eras.ts";
 import { CallAborted } from "../../tools/caller.ts";
+import type { Leave } from "../../tools/registry.ts";
 import type { SharedServer } from "../shared_server.ts";
 import type { Callers } from "./callers.ts";
 import { checkTypes } from "./check_types.ts";
@@ -71,7 +72,7 @@ async function handle(
   services: PostServices,
   { access, done }: { access: Draft; done(status: number): void },
 ): Promise<Response> {
-  const { server, callers } = services;
+  const { server } = services;
   const caller = access.caller ?? "";
   const posted = classify(message, request.headers);
   access.method = posted.method;
@@ -95,11 +96,7 @@ async function handle(
   if (isBatch && !(session && hasBatches(session))) throw noBatches();
   const messages: readonly unknown[] = isBatch ? message : [message];
   const calls = messages.filter(isCall);
-  if (calls.some(({ params }) => isBusy(params?.name, server))) throw busy();
-  const leave = callers.enter(caller, calls.length);
-  if (!leave) throw tooMany();
-  // The body may have taken its time.
-  services.refuseLate();
+  const leave = await enter(calls, caller, services);
   return await answer(message, {
     ...services,
     caller,
@@ -126,8 +123,29 @@ function isCall(message: unknown): message is Call {
     /^(?:tools\/call$|tasks\/)/.test(message.method);
 }
 
-function isBusy(tool: unknown, server: SharedServer): boolean {
-  return typeof tool === "string" && server.isBusy(tool);
+/** Takes the places that calls need. */
+async function enter(
+  calls: readonly Call[],
+  caller: string,
+  { server, callers, refuseLate }: PostServices,
+): Promise<Leave> {
+  const leave = callers.enter(caller, calls.length);
+  if (!leave) throw tooMany();
+  try {
+    const tools = calls.map(({ params }) => params?.name)
+      .filter((name) => typeof name === "string");
+    const leaveTools = tools.length > 0 ? await server.enter(tools) : undefined;
+    if (tools.length > 0 && !leaveTools) throw busy();
+    // The body, or the tools, may have taken their time.
+    refuseLate();
+    return () => {
+      leave();
+      leaveTools?.();
+    };
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 interface Answering extends PostServices {
