@@ -41,7 +41,9 @@ async function tryTwice<T>(
     const module = await run();
     loaded.add(address);
     return module;
-  } catch {
+  } catch (error) {
+    // JSR's integrity check ends the process over a name it does not know.
+    if (!address.startsWith("file:")) throw cannotLoad(error);
     return await loadAgain(`${address}?r=${++retries}`);
   }
 }
@@ -68,7 +70,9 @@ function chunkOf(run: () => Promise<unknown>): string {
   return import.meta.resolve(chunk);
 }
 
+type AskCommand = typeof import("./cli/ask.ts");
 type Commands = typeof import("./cli/commands.ts");
+type Doctor = typeof import("./cli/doctor.ts");
 type Http = typeof import("./serve_http.ts");
 type Jwt = typeof import("./mcp/http/jwt.ts");
 type Manuals = typeof import("./manuals/mod.ts");
@@ -80,6 +84,16 @@ type Yaml = typeof import("./config/read_yaml.ts");
 /** The command line beyond serving. */
 export function loadCommands(): Promise<Commands> {
   return load<Commands>("./cli/commands.ts");
+}
+
+/** The `ask` command, with the answer tools. */
+export function loadAskCommand(): Promise<AskCommand> {
+  return load<AskCommand>("./cli/ask.ts");
+}
+
+/** The `doctor` command. */
+export function loadDoctor(): Promise<Doctor> {
+  return load<Doctor>("./cli/doctor.ts");
 }
 
 /** The `manuals` command, with the engine. */

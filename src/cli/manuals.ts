@@ -10,6 +10,7 @@ import {
 import { didYouMean } from "../text/did_you_mean.ts";
 import { wordError } from "./_wording.ts";
 import { UsageError } from "./args.ts";
+import { explainUsage } from "./usage.ts";
 import { FIND } from "./manuals_find.ts";
 import { LS } from "./manuals_ls.ts";
 import { PUBLISH } from "./manuals_publish.ts";
@@ -104,8 +105,7 @@ function explain(
 ): number {
   if (error instanceof UsageError) {
     const known = Object.keys({ ...COMMON, ...command.options });
-    const said = error.message + didYouMean(error.unknown, known);
-    runtime.writeStderr(`${NAME}: ${said}\n${usageLine(command)}\n`);
+    runtime.writeStderr(explainUsage(error, known, usageLine(command)));
     return EXIT.usage;
   }
   if (!(error instanceof ManualError)) throw error;
@@ -113,7 +113,8 @@ function explain(
   return error.code === "invalid_parameter" ? EXIT.usage : EXIT.failure;
 }
 
-function manualsUsage(): string {
+/** What `manuals --help` prints. */
+export function manualsUsage(): string {
   const commands = Object.values(COMMANDS)
     .map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
   return `${usageLine({ usage: "<command>" })}\n\n` +

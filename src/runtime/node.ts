@@ -163,6 +163,7 @@ const threads: Threads = {
 /** The runtime of this process, on Node. */
 export const runtime: Runtime = {
   os,
+  runtimeVersion: `Node ${process.versions.node}`,
   args: process.argv.slice(2),
   clock: {
     ...systemClock,
@@ -176,6 +177,7 @@ export const runtime: Runtime = {
   cwd: () => process.cwd(),
   parentPid: () => process.ppid,
   isTerminal: (stream) => process[stream].isTTY === true,
+  columns: () => process.stderr.columns || process.stdout.columns || undefined,
   openStdin,
   openStdout: () => openOutput(process.stdout),
   openStderr: () => openOutput(process.stderr),

@@ -35,6 +35,8 @@ export interface Sdk {
   ): Promise<EventStream>;
   /** Stops a response that runs in the background, and gives what it is then. */
   cancel(id: string, signal: AbortSignal): Promise<unknown>;
+  /** Fetches what the server says of a model. */
+  model(id: string, signal: AbortSignal): Promise<unknown>;
   /** Translates what a request or the reading of events threw. */
   toFailure(error: unknown): ApiFailure;
 }
@@ -139,6 +141,11 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
       }, { signal })),
     async cancel(id, signal): Promise<unknown> {
       const response = await client.responses.cancel(id, { signal })
+        .asResponse();
+      return JSON.parse(await response.text());
+    },
+    async model(id, signal): Promise<unknown> {
+      const response = await client.models.retrieve(id, { signal })
         .asResponse();
       return JSON.parse(await response.text());
     },

@@ -8,7 +8,7 @@ import {
   type Reason,
   ResponsesError,
 } from "../responses_error.ts";
-import { isTooLarge, retryAfterMs } from "./retry.ts";
+import { askedWait, isTooLarge, retryAfterMs } from "./retry.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import { backgroundHint } from "./timeout_error.ts";
 
@@ -243,13 +243,6 @@ function outlastsDeadline(
 ): boolean {
   const wait = retryAfterMs(retryAfter, now);
   return status >= 500 && wait !== undefined && wait >= remaining;
-}
-
-function askedWait(failure: ApiFailure, now: number): string | undefined {
-  const wait = retryAfterMs(failure.retryAfter, now);
-  return wait === undefined
-    ? undefined
-    : `wait ${Math.ceil(wait / 1000)} s, as the server asks`;
 }
 
 /** What the server said; half a key would not be recognised, so cut last. */
