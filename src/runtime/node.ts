@@ -5,7 +5,7 @@
  * @module
  */
 import { codeOf, files, fs, os } from "./node_files.ts";
-import { EXIT, OutputError, systemClock } from "./runtime.ts";
+import { EXIT, OutputError, rest, systemClock } from "./runtime.ts";
 import type { ByteWriter, Runtime, Threads } from "./runtime.ts";
 
 const { process } = globalThis;
@@ -94,6 +94,7 @@ function writeAll(descriptor: number, text: string): void {
       sent += fs.writeSync(descriptor, bytes, sent);
     } catch (error) {
       if (codeOf(error) !== "EAGAIN") throw error;
+      rest();
     }
   }
 }

@@ -117,9 +117,10 @@ export interface OpenFile {
  * ones are several times faster than the asynchronous ones in bulk work.
  */
 export interface Files {
-  /** A whole file as UTF-8 text. */
-  readText(path: string): Promise<string>;
-  /** A whole file that the user has named: it may be a link, or a pipe. */
+  /**
+   * A whole file that the user has named: it may be a link, or a pipe, for whose
+   * writer it waits a few seconds. What is longer than anybody writes fails.
+   */
   readTrustedSync(path: string): Uint8Array;
   /**
    * A whole regular file that lies at this very path, which must be real: no
@@ -230,6 +231,13 @@ export interface Runtime {
 
 /** Exit codes of the program; a signal's number is added to `signal`. */
 export const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
+
+const REST_MS = 10;
+
+/** Does nothing for a moment, where a pipe that is full does not wait itself. */
+export function rest(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REST_MS);
+}
 
 /** The longest that a timer can be; `setTimeout` takes more for 1 ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
