@@ -82,12 +82,13 @@ const batch = fc.array(message, { maxLength: 3 }).map((items) =>
   items.filter((item) => !JSON.stringify(item).includes(HELD))
 );
 
-const goodText = changedJson(
+/** Messages and batches, changed but still JSON. */
+export const goodText: fc.Arbitrary<string> = changedJson(
   fc.oneof({ weight: 11, arbitrary: message }, batch),
 ).map((value) => JSON.stringify(value));
 
-// Still one message of its framing: no line end, and opened like JSON.
-const brokenText = changedText(
+/** Still one message of its framing: no line end, and opened like JSON. */
+export const brokenText: fc.Arbitrary<string> = changedText(
   message.map((value) => JSON.stringify(value).slice(1)),
   1,
 ).map((text) => `{${text}`.replace(/[\n\r]/g, " ").toWellFormed());

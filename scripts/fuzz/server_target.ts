@@ -123,7 +123,8 @@ function isJson(text: string): boolean {
   }
 }
 
-function wellFormed(answer: Message): boolean {
+/** A JSON-RPC answer: a result or an error, never both. */
+export function wellFormed(answer: Message): boolean {
   const { jsonrpc, result, error } = answer;
   if (jsonrpc !== "2.0" || (result === undefined) === (error === undefined)) {
     return false;

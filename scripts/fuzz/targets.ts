@@ -1,9 +1,11 @@
 import { canRun } from "../../tests/kit/launch.ts";
 import { onDeno, onNode } from "../../tests/kit/launch.ts";
+import { backgroundTarget } from "./background_target.ts";
 import { configTarget } from "./config_target.ts";
 import { decoderTarget } from "./decoder_target.ts";
 import { encodingsTarget } from "./encodings_target.ts";
 import { formatsTarget } from "./formats_target.ts";
+import { httpTarget } from "./http_target.ts";
 import { indexTarget } from "./index_target.ts";
 import { pathsTarget } from "./paths_target.ts";
 import { programTarget } from "./program_target.ts";
@@ -16,6 +18,7 @@ import type { Target } from "./target.ts";
 export const TARGETS: readonly Target[] = [
   decoderTarget as Target,
   serverTarget as Target,
+  httpTarget as Target,
   toolsTarget as Target,
   configTarget as Target,
   formatsTarget as Target,
@@ -23,6 +26,7 @@ export const TARGETS: readonly Target[] = [
   pathsTarget as Target,
   indexTarget as Target,
   sseTarget as Target,
+  backgroundTarget as Target,
   programTarget("program", () => Promise.resolve(onDeno())) as Target,
   programTarget(
     "node",

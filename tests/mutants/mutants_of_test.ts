@@ -42,6 +42,16 @@ class B extends A { constructor() { super(); } }
   assert.deepEqual(mutated(source), []);
 });
 
+Deno.test("mutantsOf() leaves alone what no test can tell", () => {
+  assert.deepEqual(mutated("const MAX_BYTES = 16 * 4;"), [
+    "const MAX_BYTES = 16 / 4;",
+  ]);
+  assert.equal(mutated("const MAX_CALLS = 16;").length, 1);
+  assert.deepEqual(mutated("const said = e instanceof Error ? a : b;"), [
+    "const said = false ? a : b;",
+  ]);
+});
+
 Deno.test("describeMutant() gives the line and both texts", () => {
   const source = "a;\nif (a < b) {\n  c();\n}\n";
   const shown = mutantsOf(source).map((one) => describeMutant(source, one));
