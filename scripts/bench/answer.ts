@@ -4,121 +4,60 @@
  *
  * @module
  */
-import OpenAI from "openai";
-import { defaultConfig } from "../../src/config/draft.ts";
-import { createLogger } from "../../src/log.ts";
-import type { RequestBody } from "../../src/responses/request/request_body.ts";
-import { runtime } from "../../src/runtime/deno.ts";
-import type { Fetch } from "../../src/runtime/runtime.ts";
-import { STDIO_CALLER } from "../../src/tools/caller.ts";
-import { createAnswerTools } from "../../src/tools/answer/answer.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
+import { type AnswerTimes, answerTimes } from "./answer_times.ts";
+import { compare, type Rows } from "./compare.ts";
+import { measureOnNode } from "./on_node.ts";
 import type { BenchOptions, Row } from "./row.ts";
-import { interleave, summary } from "./samples.ts";
+import { summary } from "./samples.ts";
 
-const WARM_UP = 30;
-const API_MARK = "?utm_source=openai";
-const QUERY = "latest release of Deno";
+const TIMES = new URL("./answer_times.ts", import.meta.url);
 
 /** What the tool adds to a call, streamed (the default) and whole. */
-export async function answer({ quick }: BenchOptions): Promise<Row[]> {
-  const rounds = quick ? 5 : 300;
-  return [...await compare(true, rounds), ...await compare(false, rounds)];
+export async function answer(options: BenchOptions): Promise<Row[]> {
+  return [...await measure(true, options), ...await measure(false, options)];
 }
 
-async function compare(stream: boolean, rounds: number): Promise<Row[]> {
-  await using api = startFakeOpenAI();
-  const askTool = toolCaller(api.baseUrl, stream);
-  await askTool();
-  const body = api.requests[0]?.body;
-  if (!body) throw new Error("the tool sent no request");
-  const askDirectly = directCaller(api.baseUrl, body);
-  // What it takes to send a question once, whatever becomes of a connection.
-  const askOnce = directCaller(api.baseUrl, body, runtime.fetch);
-  for (let i = 0; i < WARM_UP; i++) {
-    const [ours, theirs] = await Promise.all([askTool(), askDirectly()]);
-    // The tool takes the API's mark off the links, and tells which dates are
-    // those of access; nothing else differs.
-    const expected = theirs.replaceAll(API_MARK, "");
-    if (theirs === "" || ours.replaceAll("(accessed ", "(") !== expected) {
-      throw new Error(`Answered ${ours}, not ${theirs}`);
-    }
-  }
-  const callers = [askDirectly, askOnce, askTool];
-  const times = await interleave(callers, rounds, async (ask) => {
-    const start = performance.now();
-    await ask();
-    return performance.now() - start;
-  });
-  const direct = summary(times.get(askDirectly) ?? []);
-  const once = summary(times.get(askOnce) ?? []);
-  const tool = summary(times.get(askTool) ?? []);
+async function measure(
+  stream: boolean,
+  { quick, progress }: BenchOptions,
+): Promise<Row[]> {
   const kind = stream ? "streamed" : "whole";
-  const added = (tool.value - direct.value).toFixed(2);
+  await using api = startFakeOpenAI();
+  const state = await Deno.makeTempDir();
+  const rounds = quick ? 5 : 300;
+  const asked = { baseUrl: api.baseUrl, stream, rounds, state };
+  progress(`answers: ${kind}`);
+  const onDeno = await answerTimes(asked);
+  progress(`answers: ${kind}, node`);
+  const onNode = await measureOnNode(TIMES, answerTimes, asked);
+  await Deno.remove(state, { recursive: true });
   return [
-    { name: `openai SDK alone, ${kind}`, unit: "ms", ...direct },
-    {
-      name: `openai SDK alone, a connection each, ${kind}`,
-      unit: "ms",
-      ...once,
-      ratio: once.value / direct.value,
-      to: `openai SDK alone, ${kind}`,
-    },
-    {
-      name: `answer, ${kind}`,
-      unit: "ms",
-      ...tool,
-      ratio: tool.value / direct.value,
-      to: `openai SDK alone, ${kind}`,
-      target: stream ? "≤ 1.25" : "≤ 1.35",
-      note: `adds ${added} ms; one call at a time on loopback`,
-    },
+    ...rowsOf(onDeno, stream, kind),
+    ...onNode ? rowsOf(onNode, stream, `${kind}, node`) : [],
   ];
 }
 
-/** Asks, and gives the answer's text. */
-type Ask = () => Promise<string>;
-
-function toolCaller(baseUrl: string, stream: boolean): Ask {
-  const defaults = defaultConfig();
-  const [tool] = createAnswerTools({
-    config: {
-      ...defaults,
-      openai: { ...defaults.openai, base_url: baseUrl },
-      responses: { ...defaults.responses, stream },
-    },
-    runtime: { ...runtime, env: () => "sk-bench-key" },
-    log: createLogger(runtime),
-  });
-  return async () => {
-    const { signal } = new AbortController();
-    const context = { signal, caller: STDIO_CALLER, progress() {} };
-    const outcome = await tool?.call({ query: QUERY }, context);
-    if (!outcome?.ok) throw new Error(JSON.stringify(outcome));
-    return String(outcome.structured?.answer);
+function rowsOf(times: AnswerTimes, stream: boolean, kind: string): Row[] {
+  const names = {
+    direct: `openai SDK alone, ${kind}`,
+    once: `openai SDK alone, a connection each, ${kind}`,
+    tool: `answer, ${kind}`,
+    background: `answer in the background, ${kind}`,
   };
-}
-
-/** The smallest correct program: read the stream, take the final response. */
-function directCaller(
-  baseURL: string,
-  body: RequestBody & { stream?: boolean },
-  fetch: Fetch = globalThis.fetch,
-): Ask {
-  const apiKey = "sk-bench-key";
-  const client = new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0 });
-  const fields = body as OpenAI.Responses.ResponseCreateParams;
-  return async () => {
-    let text = "";
-    if (body.stream) {
-      const request = { ...fields, stream: true } as const;
-      for await (const event of await client.responses.create(request)) {
-        if (event.type === "response.output_text.delta") text += event.delta;
-      }
-    } else {
-      const request = { ...fields, stream: false } as const;
-      text = (await client.responses.create(request)).output_text;
-    }
-    return text;
+  const rows: Rows = new Map();
+  const add = (way: keyof AnswerTimes, note?: string): void => {
+    const name = names[way];
+    const figures = summary(times[way]);
+    rows.set(name, { name, unit: "ms", ...figures, ...note && { note } });
   };
+  add("direct");
+  add("once");
+  const added = summary(times.tool).value - summary(times.direct).value;
+  add("tool", `adds ${added.toFixed(2)} ms; one call at a time on loopback`);
+  add("background", "its id is written to the ledger, and its end");
+  compare(rows, names.once, names.direct);
+  compare(rows, names.tool, names.direct, stream ? "≤ 1.25" : "≤ 1.35");
+  compare(rows, names.background, names.tool);
+  return [...rows.values()];
 }

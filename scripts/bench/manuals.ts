@@ -1,3 +1,4 @@
+import { benchOnNode } from "./manuals/both_runtimes.ts";
 import { benchBuild } from "./manuals/build.ts";
 import { benchFirstQuery } from "./manuals/first_query.ts";
 import { benchGrowth } from "./manuals/growth.ts";
@@ -24,6 +25,8 @@ export async function manuals(options: BenchOptions): Promise<Row[]> {
   progress("manuals: searching");
   const rounds = quick ? 1 : 2;
   rows.push(...(await benchQueries(manual, { rounds, peers })).values());
+  progress("manuals: building and searching on Node");
+  rows.push(...await benchOnNode(manual, rounds, rows));
   progress("manuals: refreshing");
   rows.push(...(await benchRefresh(manual, quick ? 1 : 5)).values());
   progress("manuals: starting");

@@ -66,7 +66,11 @@ export function mutantsOf(source: string): Mutant[] {
     } else if (ts.isExpressionStatement(node) && !isSuperCall(node)) {
       replace(node, ";");
     } else if (ts.isReturnStatement(node) && node.expression) {
-      replace(node, "return undefined;");
+      // Callers take `false` and `undefined` alike; `true` is tried instead.
+      const { kind } = node.expression;
+      if (kind !== ts.SyntaxKind.FalseKeyword) {
+        replace(node, "return undefined;");
+      }
     } else if (ts.isBreakStatement(node) || ts.isContinueStatement(node)) {
       replace(node, ";");
     }

@@ -5,6 +5,8 @@ import { ROOT } from "./launch.ts";
 export interface NodeScriptOptions {
   readonly args?: readonly string[];
   readonly input?: Uint8Array;
+  /** Of the bundler. */
+  readonly plugins?: esbuild.Plugin[];
 }
 
 /**
@@ -13,7 +15,8 @@ export interface NodeScriptOptions {
  */
 export async function runOnNode(
   script: string,
-  { args = [], input = new Uint8Array(0) }: NodeScriptOptions = {},
+  { args = [], input = new Uint8Array(0), plugins = [] }: NodeScriptOptions =
+    {},
 ): Promise<unknown> {
   const path = await Deno.makeTempFile({ suffix: ".mjs" });
   await esbuild.build({
@@ -24,6 +27,7 @@ export async function runOnNode(
     // Of the HTTP host, which no script serves with.
     external: ["srvx/node"],
     target: "node20",
+    plugins,
     outfile: path,
     allowOverwrite: true,
     logLevel: "warning",

@@ -50,6 +50,9 @@ Deno.test("mutantsOf() leaves alone what no test can tell", () => {
   assert.deepEqual(mutated("const said = e instanceof Error ? a : b;"), [
     "const said = false ? a : b;",
   ]);
+  assert.deepEqual(mutated("function f() { return false; }"), [
+    "function f() { return true; }",
+  ]);
 });
 
 Deno.test("describeMutant() gives the line and both texts", () => {

@@ -10,6 +10,7 @@ const SAMPLED = 100;
 const FEW = 10;
 const MIN_WORDS = 7;
 const QUERY_CHARS = 20;
+const IDENTIFIER = /\b(?:[A-Za-z]+[-_.]\d+|[A-Za-z]+_\w+|[a-z]+[A-Z]\w*)\b/g;
 const HEADING = /^#{1,6} +([\x20-\x7e]+)$/gm;
 
 export type { Page };
@@ -61,6 +62,8 @@ export interface Queries {
   readonly queries: string[];
   /** Two words that few sections hold. */
   readonly rareQueries: string[];
+  /** Names that stand in one page of the sample, such as `CODE-4711`. */
+  readonly identifierQueries: string[];
 }
 
 /** Makes queries from some pages, spread over all of them. */
@@ -84,7 +87,20 @@ export function queriesOf(pages: readonly Page[]): Queries {
     .filter(({ length }) => length === 2).map((words) => words.join(" "));
   const mixed = sample.flatMap(({ text }, i) => mixedOf(text, i));
   const mixedQueries = mixed.length >= FEW ? mixed : queries;
-  return { mixedQueries, queries, rareQueries };
+  const identifierQueries = rareIdentifiers(sample);
+  return { mixedQueries, queries, rareQueries, identifierQueries };
+}
+
+/** One from each page that has any. */
+function rareIdentifiers(pages: readonly Page[]): string[] {
+  const found = pages.map(({ text }) => new Set(text.match(IDENTIFIER)));
+  const counts = new Map<string, number>();
+  for (const name of found.flatMap((names) => [...names])) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return found.flatMap((names) =>
+    [...names].filter((name) => counts.get(name) === 1).slice(0, 1)
+  );
 }
 
 /** The heading of a section from every other page, words from the others. */

@@ -4,6 +4,7 @@ import { compare, type Rows } from "../compare.ts";
 import { quantile, summary } from "../samples.ts";
 import { Flexsearch } from "./flexsearch.ts";
 import { Fts5 } from "./fts5.ts";
+import type { Queries } from "./pages.ts";
 import {
   ask,
   openManual,
@@ -85,7 +86,7 @@ async function candidates(finder: Finder, query: string): Promise<unknown> {
 }
 
 /** Queries of one kind. */
-interface Workload {
+export interface Workload {
   readonly kind: string;
   readonly queries: readonly string[];
   /** How many times as many rounds: short ones need more to be warm. */
@@ -97,13 +98,18 @@ interface Workload {
  * most of the corpus, over rare ones it shows what a query costs whatever it
  * finds.
  */
-function workloads(
-  { mixedQueries, queries, rareQueries }: SyntheticManual,
+export function workloads(
+  { mixedQueries, queries, rareQueries, identifierQueries }: Queries,
 ): Workload[] {
   return [
     { kind: "mixed words", queries: mixedQueries, share: 1 },
     { kind: "common words", queries, share: 1 },
     { kind: "rare words", queries: rareQueries, share: RARE_SHARE },
+    {
+      kind: "rare identifiers",
+      queries: identifierQueries,
+      share: RARE_SHARE,
+    },
   ];
 }
 
