@@ -104,8 +104,6 @@ export interface LancePackages {
   readonly arrow: Arrow;
 }
 
-/** What was tried: other versions may do as well. */
-export const LANCEDB_VERSION = "0.39.0";
 const NAME = "@lancedb/lancedb";
 
 /** Where a store is, and what reads it. */

@@ -1,12 +1,12 @@
-import { wordsOf } from "../local/index/words.ts";
-import { stem } from "../local/tokens/stem.ts";
-import type { Connected } from "./connect.ts";
-import type { LanceTable } from "./lancedb.ts";
+import { wordsOf } from "../../local/index/words.ts";
+import { stem } from "../../local/tokens/stem.ts";
+import type { Connected } from "../connect.ts";
+import type { LanceTable } from "../lancedb.ts";
 import type { Lease } from "./lease.ts";
-import { type PublishedManual, TABLE_PREFIX } from "./manifest.ts";
+import { type PublishedManual, TABLE_PREFIX } from "../manifest.ts";
 import type { ManualChange } from "./manual_writer.ts";
-import { arrowRows, column, literal, type StoreRow } from "./rows.ts";
-import { encodePart, readVocabulary } from "./vocabulary.ts";
+import { arrowRows, column, literal, type StoreRow } from "../rows.ts";
+import { encodePart, readVocabulary } from "../vocabulary.ts";
 
 /** Names in one predicate. */
 const MAX_NAMES = 200;

@@ -1,19 +1,19 @@
-import { ROOT_ID } from "../../../text/manual_names.ts";
-import { ManualError } from "../../errors.ts";
+import { ROOT_ID } from "../../../../text/manual_names.ts";
+import { ManualError } from "../../../errors.ts";
 import {
   type Connected,
   connectStore,
   type StoreRuntime,
   toStoreError,
-} from "./connect.ts";
-import type { LanceTable, StoreSettings } from "./lancedb.ts";
+} from "../connect.ts";
+import type { LanceTable, StoreSettings } from "../lancedb.ts";
 import {
   type Manifest,
   MANIFEST_TABLE,
   type PublishedManual,
   readManifest,
-} from "./manifest.ts";
-import { column } from "./rows.ts";
+} from "../manifest.ts";
+import { column } from "../rows.ts";
 
 /** The engine that serves published manuals, as it is configured. */
 export interface EngineSettings extends StoreSettings {

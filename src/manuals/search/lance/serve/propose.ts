@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { escapeHalves } from "../../../text/utf16_halves.ts";
-import type { WeightedTerm } from "../local/rank/base_score.ts";
-import type { LanceDb } from "./lancedb.ts";
+import { escapeHalves } from "../../../../text/utf16_halves.ts";
+import type { WeightedTerm } from "../../local/rank/base_score.ts";
+import type { LanceDb } from "../lancedb.ts";
 
 /** What a row must hold to be proposed: one of the sets, all of it. */
 export type TermSets = readonly (readonly string[])[];

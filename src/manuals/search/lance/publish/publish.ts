@@ -4,17 +4,17 @@
  *
  * @module
  */
-import { ManualError } from "../../errors.ts";
-import type { Library } from "../../library/library.ts";
-import { type Connected, connectStore, toStoreError } from "./connect.ts";
-import type { StoreSettings } from "./lancedb.ts";
+import { ManualError } from "../../../errors.ts";
+import type { Library } from "../../../library/library.ts";
+import { type Connected, connectStore, toStoreError } from "../connect.ts";
+import type { StoreSettings } from "../lancedb.ts";
 import { Lease } from "./lease.ts";
 import {
   type Manifest,
   PUBLISHED_FORMAT,
   type PublishedManual,
   TABLE_PREFIX,
-} from "./manifest.ts";
+} from "../manifest.ts";
 import {
   type PublishContext,
   type PublishedFiles,

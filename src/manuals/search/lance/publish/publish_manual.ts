@@ -1,17 +1,17 @@
-import type { Files } from "../../../runtime/runtime.ts";
+import type { Files } from "../../../../runtime/runtime.ts";
 import {
   type Corpus,
   type CorpusFile,
   type FileProblem,
   join,
   walkManual,
-} from "../../library/corpus.ts";
-import type { Library } from "../../library/library.ts";
-import { SkippedDocuments } from "../../library/skipped_documents.ts";
-import { CharClasses } from "../local/tokens/char_class.ts";
-import type { Connected, StoreRuntime } from "./connect.ts";
+} from "../../../library/corpus.ts";
+import type { Library } from "../../../library/library.ts";
+import { SkippedDocuments } from "../../../library/skipped_documents.ts";
+import { CharClasses } from "../../local/tokens/char_class.ts";
+import type { Connected, StoreRuntime } from "../connect.ts";
 import type { Lease } from "./lease.ts";
-import type { PublishedManual } from "./manifest.ts";
+import type { PublishedManual } from "../manifest.ts";
 import { ManualTable } from "./manual_table.ts";
 import { hashText, ManualWriter } from "./manual_writer.ts";
 

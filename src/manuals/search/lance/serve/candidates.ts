@@ -5,20 +5,20 @@
  *
  * @module
  */
-import type { Clock } from "../../../runtime/runtime.ts";
-import type { SearchQuestion } from "../engine.ts";
-import { IndexView } from "../local/index/index_view.ts";
-import type { Segment } from "../local/index/segment.ts";
-import type { WeightedTerm } from "../local/rank/base_score.ts";
+import type { Clock } from "../../../../runtime/runtime.ts";
+import type { SearchQuestion } from "../../engine.ts";
+import { IndexView } from "../../local/index/index_view.ts";
+import type { Segment } from "../../local/index/segment.ts";
+import type { WeightedTerm } from "../../local/rank/base_score.ts";
 import {
   type CountedTerms,
   findAllRequired,
   findRequired,
-} from "../local/rank/required.ts";
-import { furtherTerms } from "../local/rank/required_gate.ts";
-import { countSections } from "../local/rank/sections.ts";
-import type { SearchTools } from "../local/search.ts";
-import { planQuestion, type RequiredPlan } from "./plan.ts";
+} from "../../local/rank/required.ts";
+import { furtherTerms } from "../../local/rank/required_gate.ts";
+import { countSections } from "../../local/rank/sections.ts";
+import type { SearchTools } from "../../local/search.ts";
+import { planQuestion, type RequiredPlan } from "./question_plan.ts";
 import type { TermSets } from "./propose.ts";
 import type { PublishedIndex, RowId } from "./published_index.ts";
 

@@ -2,18 +2,18 @@ import {
   type CorpusFile,
   type FileProblem,
   textOf,
-} from "../../library/corpus.ts";
+} from "../../../library/corpus.ts";
 import {
   FileIndexer,
   type FileIndexerOptions,
   type ReadFile,
-} from "../local/index/file_indexer.ts";
-import { IndexView } from "../local/index/index_view.ts";
-import { countTerms } from "../local/index/count_terms.ts";
-import { piecesOf, readPiece } from "../local/index/pieces.ts";
-import type { Segment } from "../local/index/segment.ts";
-import { wordsOf } from "../local/index/words.ts";
-import type { StoreRow } from "./rows.ts";
+} from "../../local/index/file_indexer.ts";
+import { IndexView } from "../../local/index/index_view.ts";
+import { countTerms } from "../../local/index/count_terms.ts";
+import { piecesOf, readPiece } from "../../local/index/pieces.ts";
+import type { Segment } from "../../local/index/segment.ts";
+import { wordsOf } from "../../local/index/words.ts";
+import type { StoreRow } from "../rows.ts";
 
 /** By how much a manual has more than before, or less. */
 export interface ManualChange {

@@ -5,16 +5,16 @@
  *
  * @module
  */
-import type { Cancel } from "../../../runtime/runtime.ts";
-import { ManualError } from "../../errors.ts";
-import type { Connected, StoreRuntime } from "./connect.ts";
-import type { LanceTable } from "./lancedb.ts";
+import type { Cancel } from "../../../../runtime/runtime.ts";
+import { ManualError } from "../../../errors.ts";
+import type { Connected, StoreRuntime } from "../connect.ts";
+import type { LanceTable } from "../lancedb.ts";
 import {
   type Manifest,
   MANIFEST_TABLE,
   NOTHING_PUBLISHED,
-} from "./manifest.ts";
-import { column, literal, manifestRow } from "./rows.ts";
+} from "../manifest.ts";
+import { column, literal, manifestRow } from "../rows.ts";
 
 const LEASE_MS = 30_000;
 const RENEW_MS = LEASE_MS / 6;

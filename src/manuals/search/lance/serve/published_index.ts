@@ -1,11 +1,11 @@
-import type { WholeManual } from "../local/index/index_view.ts";
-import { readPiece } from "../local/index/pieces.ts";
-import type { Segment } from "../local/index/segment.ts";
-import type { CharClasses } from "../local/tokens/char_class.ts";
+import type { WholeManual } from "../../local/index/index_view.ts";
+import { readPiece } from "../../local/index/pieces.ts";
+import type { Segment } from "../../local/index/segment.ts";
+import type { CharClasses } from "../../local/tokens/char_class.ts";
 import type { OpenManual } from "./lance_store.ts";
 import { type Proposal, proposalQuery } from "./propose.ts";
-import { column } from "./rows.ts";
-import { readVocabulary, type Vocabulary } from "./vocabulary.ts";
+import { column } from "../rows.ts";
+import { readVocabulary, type Vocabulary } from "../vocabulary.ts";
 
 /** A row of the manual's table, at its version. */
 export type RowId = bigint;

@@ -1,18 +1,18 @@
-import type { Clock } from "../../../runtime/runtime.ts";
+import type { Clock } from "../../../../runtime/runtime.ts";
 import type {
   SearchEngine,
   SearchOptions,
   SearchQuestion,
   SearchResult,
-} from "../engine.ts";
-import { IndexView } from "../local/index/index_view.ts";
-import { rowsOfPaths } from "../local/rank/sections.ts";
-import { search, type SearchTools, searchTools } from "../local/search.ts";
-import type { FindSettings } from "../settings.ts";
+} from "../../engine.ts";
+import { IndexView } from "../../local/index/index_view.ts";
+import { rowsOfPaths } from "../../local/rank/sections.ts";
+import { search, type SearchTools, searchTools } from "../../local/search.ts";
+import type { FindSettings } from "../../settings.ts";
 import { gatherCandidates } from "./candidates.ts";
 import type { LanceStore, OpenManual } from "./lance_store.ts";
 import { PublishedIndex } from "./published_index.ts";
-import { literal } from "./rows.ts";
+import { literal } from "../rows.ts";
 
 /** What the engine is opened with. */
 export interface LanceEngineOptions {

@@ -1,7 +1,7 @@
-import { ManualError } from "../../errors.ts";
-import type { FormatTable } from "../../formats/format.ts";
-import { FORMATS } from "../../formats/formats.ts";
-import { dirOf } from "../../library/corpus.ts";
+import { ManualError } from "../../../errors.ts";
+import type { FormatTable } from "../../../formats/format.ts";
+import { FORMATS } from "../../../formats/formats.ts";
+import { dirOf } from "../../../library/corpus.ts";
 import type {
   LibraryDirectory,
   LibraryEntry,
@@ -9,11 +9,11 @@ import type {
   ManualFile,
   ManualInfo,
   ManualLibrary,
-} from "../../library/manual_library.ts";
-import { checkPath } from "../../library/path_guard.ts";
-import type { SkippedCount } from "../../library/skipped_documents.ts";
+} from "../../../library/manual_library.ts";
+import { checkPath } from "../../../library/path_guard.ts";
+import type { SkippedCount } from "../../../library/skipped_documents.ts";
 import type { LanceStore, OpenManual } from "./lance_store.ts";
-import { column, literal } from "./rows.ts";
+import { column, literal } from "../rows.ts";
 
 /** Published manuals, listed and read without any file. */
 export class LanceLibrary implements ManualLibrary {
