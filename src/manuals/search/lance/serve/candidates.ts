@@ -8,6 +8,8 @@
 import type { Clock } from "../../../../runtime/runtime.ts";
 import type { SearchQuestion } from "../../engine.ts";
 import { IndexView } from "../../local/index/index_view.ts";
+import type { FileLink } from "../../local/index/link_segment.ts";
+import { idTerm } from "../../local/index/pieces.ts";
 import type { Segment } from "../../local/index/segment.ts";
 import type { WeightedTerm } from "../../local/rank/base_score.ts";
 import {
@@ -28,12 +30,18 @@ const BASE_LIMIT = 100;
 const REQUIRED_LIMIT = 50;
 /** Pieces looked through at once for a term that is not found yet. */
 const PAGE_LIMIT = 400;
+/** Links proposed for the question: many say the same as others. */
+const LINK_LIMIT = 200;
+/** How many of them are followed. */
+const MAX_LINKS = 30;
 /** How many matches are counted. */
 const COUNT_LIMIT = 5000;
 
 /** What was gathered. */
 export interface Candidates {
   readonly segments: readonly Segment[];
+  /** Links that say something of the question, and lead to one of them. */
+  readonly links: readonly FileLink[];
   readonly counted: CountedTerms;
   /** Nothing was left out for want of time. */
   readonly isComplete: boolean;
@@ -66,13 +74,14 @@ export async function gatherCandidates(
   const plan = planQuestion(question, index, options.tools);
   const [base = []] = plan.queries;
   const gatherer = new Gatherer(index, base, options);
-  const [proposed, found] = await Promise.all([
+  const [proposed, found, linked] = await Promise.all([
     Promise.all(
       plan.queries.map((terms, i) =>
         gatherer.propose(terms, [], i === 0 ? BASE_LIMIT : REQUIRED_LIMIT)
       ),
     ),
     Promise.all(plan.required.map((term) => gatherer.find(term))),
+    gatherer.follow(base),
   ]);
   const [a, b] = found.map(({ sets }) => sets);
   const both = a && b ? await gatherer.propose(base, [a, b]) : [];
@@ -80,11 +89,13 @@ export async function gatherCandidates(
     ...proposed.flat(),
     ...found.flatMap((one) => one.rows),
     ...both,
+    ...linked.rows,
   ];
   const segments = [...(await index.pieces(rows)).values()];
   const counts = found.map(({ count }) => count);
   return {
     segments,
+    links: linked.links,
     counted: {
       terms: new Map(
         plan.required.map(({ term }, i) => [term, counts[i] ?? 0]),
@@ -131,6 +142,33 @@ class Gatherer {
     );
     const proposal = { terms: [...terms, ...more], required };
     return await this.#index.propose(proposal, { limit, where, offset });
+  }
+
+  /** Links that say what is looked for, with the rows that they lead to. */
+  async follow(
+    terms: readonly WeightedTerm[],
+  ): Promise<{ links: readonly FileLink[]; rows: readonly RowId[] }> {
+    const [found, places] = await Promise.all([
+      this.#index.links(terms, LINK_LIMIT),
+      this.#index.places(),
+    ]);
+    const followed = found.slice(0, MAX_LINKS)
+      .map((link) => ({ link, place: places.of(link) }))
+      .filter(({ place: { paths, id } }) => paths.length > 0 || id);
+    const ids = new Set(
+      followed.flatMap(({ place: { id } }) => id ? [id] : []),
+    );
+    const [inFiles, withIds] = await Promise.all([
+      this.#index.rowsOf(followed.flatMap(({ place }) => place.paths)),
+      this.#index.propose({
+        terms: [...ids].map((id) => ({ term: idTerm(id), weight: 1 })),
+        required: [],
+      }, { limit: REQUIRED_LIMIT }),
+    ]);
+    return {
+      links: followed.map(({ link }) => link),
+      rows: [...inFiles, ...withIds],
+    };
   }
 
   /** Looks for a required term. */

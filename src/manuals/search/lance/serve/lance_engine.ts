@@ -6,6 +6,7 @@ import type {
   SearchResult,
 } from "../../engine.ts";
 import { IndexView } from "../../local/index/index_view.ts";
+import { linkSegment } from "../../local/index/link_segment.ts";
 import { rowsOfPaths } from "../../local/rank/sections.ts";
 import { search, type SearchTools, searchTools } from "../../local/search.ts";
 import type { FindSettings } from "../../settings.ts";
@@ -70,10 +71,10 @@ export class LanceEngine implements SearchEngine {
       limits,
     );
     const { published: { files, sections, problems } } = manual;
-    const view = new IndexView(found?.segments ?? [], index?.whole);
-    const paths = new Set(
-      view.segments.map((segment) => segment.path(0)),
-    );
+    const pieces = found?.segments ?? [];
+    const links = linkSegment(found?.links ?? [], classes);
+    const view = new IndexView([...pieces, links], index?.whole);
+    const paths = new Set(pieces.map((piece) => piece.path(0)));
     const scope = isWithin && rowsOfPaths(
       view,
       new Set([...paths].filter(isWithin)),
