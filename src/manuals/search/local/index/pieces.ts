@@ -102,13 +102,18 @@ function* rangesOf(segment: Segment): Generator<PieceRange> {
 class PieceWriter {
   readonly #segment: Segment;
   readonly #writer: TokenWriter;
-  /** Numbers + 1 of tokens in the current piece. */
+  /** The place of each token in their order. */
+  readonly #ranks: Uint16Array;
+  /** Numbers of tokens in the current piece; others are left from before. */
   readonly #own: Uint16Array;
 
   constructor(segment: Segment) {
     this.#segment = segment;
     this.#writer = new TokenWriter(segment);
-    this.#own = new Uint16Array(segment.columns.tokenOrder.length);
+    const { tokenOrder } = segment.columns;
+    this.#own = new Uint16Array(tokenOrder.length);
+    this.#ranks = new Uint16Array(tokenOrder.length);
+    tokenOrder.forEach((token, rank) => this.#ranks[token] = rank);
   }
 
   terms(range: PieceRange): Uint8Array {
@@ -128,20 +133,9 @@ class PieceWriter {
     const segment = this.#segment;
     const { columns } = segment;
     const { tokens, tokenStart } = columns;
-    const from = tokenStart[first]!;
-    const own = new Uint16Array(tokenStart[end]! - from);
-    const met: number[] = [];
-    for (let i = 0; i < own.length; i++) {
-      const token = tokens[from + i]!;
-      let number = this.#own[token]!;
-      if (number === 0) {
-        number = met.push(token);
-        this.#own[token] = number;
-        this.#writer.addLine(token);
-      }
-      own[i] = number - 1;
-    }
-    for (const token of met) this.#own[token] = 0;
+    const own = this.#number(
+      tokens.subarray(tokenStart[first], tokenStart[end]),
+    );
     const ofRows = <T>(read: (row: number) => T): T[] =>
       Array.from({ length: end - first }, (_, i) => read(first + i));
     const head: Head = {
@@ -163,6 +157,22 @@ class PieceWriter {
       ids: idsOf(segment, { file, first, end }),
     };
     return frame(JSON.stringify(head), this.#writer.take(), own);
+  }
+
+  /**
+   * Numbers the tokens of a piece in their order, and writes their names: whoever
+   * reads it need not sort them.
+   */
+  #number(tokens: Uint16Array): Uint16Array {
+    const { tokenOrder } = this.#segment.columns;
+    const ranks = new Set<number>();
+    for (const token of tokens) ranks.add(this.#ranks[token]!);
+    Uint16Array.from(ranks).sort().forEach((rank, number) => {
+      const token = tokenOrder[rank]!;
+      this.#own[token] = number;
+      this.#writer.addLine(token);
+    });
+    return tokens.map((token) => this.#own[token]!);
   }
 }
 

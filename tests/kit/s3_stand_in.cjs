@@ -1,0 +1,55 @@
+/**
+ * A stand-in for S3: `s3rver`, which takes every write, with the conditional
+ * ones put right in front of it. It must be loaded from where it is installed:
+ *
+ *     node s3_stand_in.cjs <package directory> <data directory> <bucket>
+ *
+ * Prints its port, and ends with its standard input.
+ */
+const { existsSync } = require("node:fs");
+const http = require("node:http");
+const { createRequire } = require("node:module");
+
+const [packageDir, directory, bucket] = process.argv.slice(2);
+const S3rver = createRequire(`${packageDir}/package.json`)("s3rver");
+const store = new S3rver({
+  directory,
+  silent: true,
+  configureBuckets: [{ name: bucket }],
+});
+/** Keys that are being written on condition that they are not there. */
+const writing = new Set();
+
+function isThere(key) {
+  return writing.has(key) || existsSync(`${directory}${key}._S3rver_object`);
+}
+
+function refuse(response) {
+  response.writeHead(412, { "content-type": "application/xml" });
+  response.end("<Error><Code>PreconditionFailed</Code></Error>");
+}
+
+store.configureBuckets().then(() => {
+  const handle = store.callback();
+  const server = http.createServer((request, response) => {
+    const conditional = request.method === "PUT" &&
+      request.headers["if-none-match"] === "*";
+    if (!conditional) return handle(request, response);
+    const key = decodeURIComponent(request.url.split("?")[0]);
+    if (isThere(key)) {
+      request.resume();
+      return request.on("end", () => refuse(response));
+    }
+    writing.add(key);
+    response.on("close", () => writing.delete(key));
+    return handle(request, response);
+  });
+  server.keepAliveTimeout = 60_000;
+  server.listen(
+    0,
+    "127.0.0.1",
+    () => process.stdout.write(`${server.address().port}\n`),
+  );
+});
+process.stdin.resume();
+process.stdin.on("end", () => process.exit(0));
