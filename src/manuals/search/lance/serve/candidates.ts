@@ -1,7 +1,8 @@
 /**
  * The pieces that a question's ranking may need: those proposed for the question
  * and for what it requires. What is required is looked for until it is found or
- * there is nothing left, so that it is not called absent by mistake.
+ * there is nothing left, so that it is not called absent by mistake; where most
+ * of what is proposed for the question holds it, that is enough.
  *
  * @module
  */
@@ -16,6 +17,7 @@ import {
   type CountedTerms,
   findAllRequired,
   findRequired,
+  type RequiredTerm,
 } from "../../local/rank/required.ts";
 import { furtherTerms } from "../../local/rank/required_gate.ts";
 import { countSections } from "../../local/rank/sections.ts";
@@ -34,8 +36,8 @@ const PAGE_LIMIT = 400;
 const LINK_LIMIT = 200;
 /** How many of them are followed. */
 const MAX_LINKS = 30;
-/** How many matches are counted. */
-const COUNT_LIMIT = 5000;
+/** So many pieces for a pass need no more. */
+const ENOUGH = 40;
 
 /** What was gathered. */
 export interface Candidates {
@@ -59,11 +61,14 @@ interface GatherOptions {
 /** What was found of a required term. */
 interface FoundTerm {
   readonly count: number;
+  /** Those that were proposed for it. */
   readonly rows: readonly RowId[];
   /** The look-up that found it. */
   readonly sets: TermSets | undefined;
   readonly isComplete: boolean;
 }
+
+type Pieces = ReadonlyMap<RowId, Segment>;
 
 /** Gathers the candidates of a question. */
 export async function gatherCandidates(
@@ -74,40 +79,32 @@ export async function gatherCandidates(
   const plan = planQuestion(question, index, options.tools);
   const [base = []] = plan.queries;
   const gatherer = new Gatherer(index, base, options);
-  const [proposed, found, linked] = await Promise.all([
+  const [proposed, linked] = await Promise.all([
     Promise.all(
       plan.queries.map((terms, i) =>
         gatherer.propose(terms, [], i === 0 ? BASE_LIMIT : REQUIRED_LIMIT)
       ),
     ),
-    Promise.all(plan.required.map((term) => gatherer.find(term))),
     gatherer.follow(base),
   ]);
-  const [a, b] = found.map(({ sets }) => sets);
-  const both = a && b ? await gatherer.propose(base, [a, b]) : [];
-  const rows = [
-    ...proposed.flat(),
-    ...found.flatMap((one) => one.rows),
-    ...both,
-    ...linked.rows,
-  ];
-  const segments = [...(await index.pieces(rows)).values()];
-  const counts = found.map(({ count }) => count);
+  const asked = await index.pieces([...proposed.flat(), ...linked.rows]);
+  const found = await Promise.all(
+    plan.required.map((term) => gatherer.find(term, asked)),
+  );
+  const rows = [...asked.keys(), ...found.flatMap((one) => one.rows)];
+  const { pieces, withAll } = await gatherer.findAll(
+    question.requiredTerms,
+    found,
+    await index.pieces(rows),
+  );
   return {
-    segments,
+    segments: [...pieces.values()],
     links: linked.links,
     counted: {
       terms: new Map(
-        plan.required.map(({ term }, i) => [term, counts[i] ?? 0]),
+        plan.required.map(({ term }, i) => [term, found[i]?.count ?? 0]),
       ),
-      withAll: counts.length < 2
-        ? counts[0] ?? 0
-        : a && b
-        ? await gatherer.countBoth(question.requiredTerms, [a, b], {
-          segments,
-          isFull: both.length === REQUIRED_LIMIT,
-        })
-        : 0,
+      withAll,
     },
     isComplete: found.every(({ isComplete }) => isComplete),
   };
@@ -171,11 +168,20 @@ class Gatherer {
     };
   }
 
-  /** Looks for a required term. */
-  async find(plan: RequiredPlan): Promise<FoundTerm> {
+  /** Looks for a required term, first in the pieces that are there. */
+  async find(plan: RequiredPlan, asked: Pieces): Promise<FoundTerm> {
     const nothing = { count: 0, rows: [], sets: undefined, isComplete: true };
     if (plan.isAnywhere) {
       return { ...nothing, count: this.#index.whole.sections };
+    }
+    const [sets] = plan.lookUps;
+    const holding = sets ? [...asked.values()].filter(holds(sets)) : [];
+    if (sets && holding.length >= ENOUGH) {
+      const { rows, count } = this.#look(plan.term, holding);
+      if (rows.filter(({ length }) => length > 0).length >= ENOUGH) {
+        const all = this.#estimate(sets, holding, count);
+        return { count: all, rows: [], sets, isComplete: true };
+      }
     }
     for (const sets of plan.lookUps) {
       const found = await this.#findBy(plan.term, sets);
@@ -189,12 +195,13 @@ class Gatherer {
     let limit = REQUIRED_LIMIT;
     for (let offset = 0;; offset += limit, limit = PAGE_LIMIT) {
       const rows = await this.propose(this.#terms, [sets], limit, offset);
-      const count = await this.#count(term, rows);
+      const pieces = [...(await this.#index.pieces(rows)).values()];
+      const { count } = this.#look(term, pieces);
       const isLast = rows.length < limit;
       if (count > 0) {
         const all = offset === 0 && isLast
           ? count
-          : await this.#estimate(sets, count / rows.length);
+          : this.#estimate(sets, pieces, count);
         return { count: all, rows, sets, isComplete: true };
       }
       if (isLast) return { count, rows, sets: undefined, isComplete: true };
@@ -204,40 +211,80 @@ class Gatherer {
     }
   }
 
-  /** In how many sections of some rows a required term stands. */
-  async #count(term: string, rows: readonly RowId[]): Promise<number> {
-    const segments = [...(await this.#index.pieces(rows)).values()];
-    const view = new IndexView(segments, this.#index.whole);
-    return findRequired(view, term, this.#options.tools.analyzer).count;
+  /** The sections of some pieces in which a required term stands. */
+  #look(term: string, pieces: readonly Segment[]): RequiredTerm {
+    const view = new IndexView(pieces, this.#index.whole);
+    return findRequired(view, term, this.#options.tools.analyzer);
   }
 
-  /** Sections by how many of them a proposed row has. */
-  async #estimate(sets: TermSets, perRow: number): Promise<number> {
-    const [set = [], ...others] = sets;
-    const [only = "", ...more] = set;
-    // One term alone was counted when it was published.
-    if (others.length + more.length === 0) {
-      return this.#index.vocabulary.count(only);
+  /**
+   * In how many sections a term stands if it does in `count` of some pieces: as
+   * many as hold the rarest of its parts, by the share that do here.
+   */
+  #estimate(
+    sets: TermSets,
+    pieces: readonly Segment[],
+    count: number,
+  ): number {
+    const { vocabulary } = this.#index;
+    let here = 0;
+    let all = 0;
+    for (const set of sets) {
+      const [rarest = ""] = set.toSorted((a, b) =>
+        vocabulary.count(a) - vocabulary.count(b)
+      );
+      all += vocabulary.count(rarest);
+      for (const piece of pieces) {
+        here += piece.listSections[piece.findList(rarest)] ?? 0;
+      }
     }
-    const matches = await this.propose([], [sets], COUNT_LIMIT);
-    return Math.max(1, Math.round(perRow * matches.length));
+    return Math.max(count, Math.round(all * Math.min(1, count / here)));
   }
 
-  /** In how many sections two required terms stand. */
-  async countBoth(
+  /** Looks for sections with all required terms; counts them. */
+  async findAll(
     terms: readonly string[],
-    required: readonly TermSets[],
-    { segments, isFull }: {
-      readonly segments: readonly Segment[];
-      readonly isFull: boolean;
-    },
-  ): Promise<number> {
-    const view = new IndexView(segments, this.#index.whole);
-    const { analyzer } = this.#options.tools;
-    const { withAll } = findAllRequired(view, terms, analyzer);
+    found: readonly FoundTerm[],
+    pieces: Pieces,
+  ): Promise<{ pieces: Pieces; withAll: number }> {
+    const [first, second] = found;
+    if (!second) return { pieces, withAll: first?.count ?? 0 };
+    if (!first?.sets || !second.sets) return { pieces, withAll: 0 };
+    const required = [first.sets, second.sets];
+    const inBoth = [...pieces.values()]
+      .filter((piece) => required.every((sets) => holds(sets)(piece)));
+    const more = inBoth.length >= ENOUGH
+      ? undefined
+      : await this.propose(this.#terms, required);
+    const all = more
+      ? await this.#index.pieces([...pieces.keys(), ...more])
+      : pieces;
+    const view = new IndexView([...all.values()], this.#index.whole);
+    const { requested, withAll } = findAllRequired(
+      view,
+      terms,
+      this.#options.tools.analyzer,
+    );
     const count = countSections(view, withAll);
-    if (!isFull || count === 0) return count;
-    const matches = await this.propose([], required, COUNT_LIMIT);
-    return Math.max(count, Math.round(count * matches.length / REQUIRED_LIMIT));
+    if (more && more.length < REQUIRED_LIMIT) {
+      return { pieces: all, withAll: count };
+    }
+    // By the share of those with the rarer one.
+    const counts = requested.map((one, i) => ({
+      here: one.count,
+      all: found[i]?.count ?? 0,
+    })).sort((a, b) => a.all - b.all);
+    const [rarer = { here: 1, all: 0 }] = counts;
+    const share = Math.min(1, count / Math.max(1, rarer.here));
+    return {
+      pieces: all,
+      withAll: Math.max(count, Math.round(rarer.all * share)),
+    };
   }
+}
+
+/** Tells whether a piece holds all of one of some sets. */
+function holds(sets: TermSets): (piece: Segment) => boolean {
+  return (piece) =>
+    sets.some((set) => set.every((term) => piece.findList(term) >= 0));
 }
