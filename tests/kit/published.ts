@@ -106,10 +106,10 @@ async function startServer(
     env: cleanEnv({
       OPENAI_API_KEY: "test",
       ORMCP_SERVER_TOOLS: "manual,connector",
+      ORMCP_MANUALS_REQUIRE_LS: "false",
       ...env,
     }),
   });
   await program.initialize();
-  await program.call("manual_ls", {});
   return program;
 }

@@ -9,6 +9,7 @@
 const { existsSync } = require("node:fs");
 const http = require("node:http");
 const { createRequire } = require("node:module");
+const process = require("node:process");
 
 const [packageDir, directory, bucket] = process.argv.slice(2);
 const S3rver = createRequire(`${packageDir}/package.json`)("s3rver");

@@ -134,7 +134,7 @@ async function changeFormat(uri: string): Promise<void> {
   assert.ok(success, new TextDecoder().decode(stderr));
 }
 
-Deno.test("an empty store and a missing package are told apart, on Deno and on Node", async () => {
+Deno.test("an empty store is called that, on Deno and on Node", async () => {
   for (const launch of await lanceLaunches()) {
     const dir = await Deno.makeTempDir();
     await using empty = await startReader(launch, dir);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { GUIDE } from "../kit/guide.ts";
-import { lanceParts } from "../kit/lance_parts.ts";
 import { onDeno } from "../kit/launch.ts";
 import { makeManualRoot } from "../kit/manual_root.ts";
 import {
@@ -80,11 +79,6 @@ Deno.test("only what changed is published, and a running reader follows", async 
     "network.md",
     "new.md",
   ]);
-  // What the new page calls another one leads there.
-  const { data } = await reader.call("manual_find", {
-    ...{ manual_id: "guide", query: "pergola", required_terms: ["pergola"] },
-  });
-  assert.match(JSON.stringify(data), /backup\.md/);
   const gone = { ref: { manual_id: "guide", path: "data.json" } };
   assert.match(
     (await reader.call("manual_read", gone)).message ?? "",
@@ -164,8 +158,7 @@ Deno.test("a reader is never without an answer while others publish", async () =
   const asking = (async () => {
     while (publishing) {
       asked++;
-      const paths = await pathsFound(reader, "restore");
-      assert.deepEqual(paths, ["backup.md", "backup.md", "backup.md"]);
+      assert.deepEqual(await pathsFound(reader, "restore"), ["backup.md"]);
       await reader.call("manual_read", {
         ref: { manual_id: "guide", path: "backup.md" },
       });
@@ -194,19 +187,22 @@ Deno.test("a publisher that was killed leaves what was published, and the next o
     );
   }
   const killed = await startPublisher(LAUNCH, to);
-  // Once it has begun to write; that it has is seen in its lease.
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  // Once it has begun to write.
+  const before = walk(uri).length;
+  while (walk(uri).length < before + 4) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   killed.kill();
   await killed.done;
   assert.deepEqual(await pathsFound(reader, "gazebo"), []);
-  assert.equal((await pathsFound(reader, "restore")).length, 3);
+  assert.deepEqual(await pathsFound(reader, "restore"), ["backup.md"]);
   const next = await publish(to);
   assert.equal(next.manuals[0]?.added, 3000);
   await until(async () => (await pathsFound(reader, "gazebo")).length, 5);
   await Deno.remove(uri, { recursive: true });
 });
 
-Deno.test("publishing says what to install, and what to give", async () => {
+Deno.test("publishing says what to install", async () => {
   using root = makeManualRoot(GUIDE);
   const packageDir = await Deno.makeTempDir();
   const { code, stderr } = await publishManuals(LAUNCH, {
@@ -215,5 +211,4 @@ Deno.test("publishing says what to install, and what to give", async () => {
   assert.equal(code, 1);
   assert.match(stderr, /npm install @lancedb\/lancedb@\S+ apache-arrow@\S+/);
   await Deno.remove(packageDir, { recursive: true });
-  assert.ok((await lanceParts()).packageDir);
 });

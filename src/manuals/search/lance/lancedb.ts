@@ -105,6 +105,8 @@ export interface LancePackages {
 }
 
 const NAME = "@lancedb/lancedb";
+// It would write to standard error itself, past our own log.
+const QUIET = { LANCEDB_LOG: "off" };
 
 /** Where a store is, and what reads it. */
 export interface StoreSettings {
@@ -127,7 +129,7 @@ export function loadLanceDb(
     : [package_dir];
   try {
     for (const place of places) {
-      const lancedb = requirePackage(place, NAME) as LanceDb | undefined;
+      const lancedb = requirePackage(place, NAME, QUIET) as LanceDb | undefined;
       if (!lancedb) continue;
       const arrow = requirePackage(place, "apache-arrow") as Arrow | undefined;
       if (arrow) return { lancedb, arrow };

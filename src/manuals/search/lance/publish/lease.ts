@@ -7,7 +7,7 @@
  */
 import type { Cancel } from "../../../../runtime/runtime.ts";
 import { ManualError } from "../../../errors.ts";
-import type { Connected, StoreRuntime } from "../connect.ts";
+import { type Connected, faultOf, type StoreRuntime } from "../connect.ts";
 import type { LanceTable } from "../lancedb.ts";
 import {
   type Manifest,
@@ -19,6 +19,7 @@ import { column, literal, manifestRow } from "../rows.ts";
 const LEASE_MS = 30_000;
 const RENEW_MS = LEASE_MS / 6;
 const ASK_MS = 500;
+const MAX_OPENS = 4;
 
 /** The right to publish, until it is given back. */
 export class Lease {
@@ -47,7 +48,7 @@ export class Lease {
     clock: StoreRuntime["clock"],
     waiting: () => void,
   ): Promise<Lease> {
-    const table = await openManifest(store);
+    const table = await openManifest(store, clock);
     const lease = new Lease(store, clock, table);
     for (let told = false; !await lease.#take(); told = true) {
       if (!told) waiting();
@@ -137,24 +138,27 @@ export class Lease {
 }
 
 /** Opens the manifest; whoever comes first makes it. */
-async function openManifest(store: Connected): Promise<LanceTable> {
+async function openManifest(
+  store: Connected,
+  clock: StoreRuntime["clock"],
+): Promise<LanceTable> {
   const { connection } = store;
-  const names = await connection.tableNames({ startAfter: "ormcp_l" });
-  if (names.includes(MANIFEST_TABLE)) {
-    return await connection.openTable(MANIFEST_TABLE);
-  }
   const row = {
     owner: "",
     until: 0,
     published: JSON.stringify(NOTHING_PUBLISHED),
   };
-  try {
-    return await connection
-      .createTable(MANIFEST_TABLE, manifestRow(store, row));
-  } catch (error) {
-    // Another publisher was first.
-    return await connection.openTable(MANIFEST_TABLE).catch(() => {
-      throw error;
-    });
+  // What another publisher begins to make can be neither opened nor made.
+  for (let tries = 1;; tries++) {
+    try {
+      const names = await connection.tableNames({ startAfter: "ormcp_l" });
+      return names.includes(MANIFEST_TABLE)
+        ? await connection.openTable(MANIFEST_TABLE)
+        : await connection.createTable(MANIFEST_TABLE, manifestRow(store, row));
+    } catch (error) {
+      const { fault } = faultOf(error);
+      if (tries === MAX_OPENS || fault === "denied") throw error;
+      await new Promise<void>((resolve) => clock.after(ASK_MS, resolve));
+    }
   }
 }

@@ -106,12 +106,16 @@ class PieceWriter {
   readonly #ranks: Uint16Array;
   /** Numbers of tokens in the current piece; others are left from before. */
   readonly #own: Uint16Array;
+  /** The last piece that each token was met in, from 1. */
+  readonly #seen: Uint32Array;
+  #piece = 0;
 
   constructor(segment: Segment) {
     this.#segment = segment;
     this.#writer = new TokenWriter(segment);
     const { tokenOrder } = segment.columns;
     this.#own = new Uint16Array(tokenOrder.length);
+    this.#seen = new Uint32Array(tokenOrder.length);
     this.#ranks = new Uint16Array(tokenOrder.length);
     tokenOrder.forEach((token, rank) => this.#ranks[token] = rank);
   }
@@ -165,14 +169,23 @@ class PieceWriter {
    */
   #number(tokens: Uint16Array): Uint16Array {
     const { tokenOrder } = this.#segment.columns;
-    const ranks = new Set<number>();
-    for (const token of tokens) ranks.add(this.#ranks[token]!);
-    Uint16Array.from(ranks).sort().forEach((rank, number) => {
-      const token = tokenOrder[rank]!;
+    const ranks: number[] = [];
+    this.#piece++;
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!;
+      if (this.#seen[token] === this.#piece) continue;
+      this.#seen[token] = this.#piece;
+      ranks.push(this.#ranks[token]!);
+    }
+    const sorted = Uint16Array.from(ranks).sort();
+    for (let number = 0; number < sorted.length; number++) {
+      const token = tokenOrder[sorted[number]!]!;
       this.#own[token] = number;
       this.#writer.addLine(token);
-    });
-    return tokens.map((token) => this.#own[token]!);
+    }
+    const own = new Uint16Array(tokens.length);
+    for (let i = 0; i < own.length; i++) own[i] = this.#own[tokens[i]!]!;
+    return own;
   }
 }
 
