@@ -1,6 +1,6 @@
 /**
- * A stand-in for S3: `s3rver`, which takes every write, with the conditional
- * ones put right in front of it. It must be loaded from where it is installed:
+ * A stand-in for S3: `s3rver`, which takes every write, with conditional ones and
+ * listings put right. It must be loaded from where it is installed:
  *
  *     node s3_stand_in.cjs <package directory> <data directory> <bucket>
  *
@@ -18,6 +18,22 @@ const store = new S3rver({
   silent: true,
   configureBuckets: [{ name: bucket }],
 });
+/** Lists by a delimiter: `s3rver` misses what lies two levels below. */
+const listAll = store.store.listObjects.bind(store.store);
+store.store.listObjects = async (bucket, { delimiter, ...options }) => {
+  if (!delimiter) return await listAll(bucket, options);
+  const listed = await listAll(bucket, { ...options, maxKeys: Infinity });
+  const { prefix = "" } = options;
+  const objects = [];
+  const prefixes = new Set();
+  for (const object of listed.objects) {
+    const end = object.key.indexOf(delimiter, prefix.length);
+    if (end < 0) objects.push(object);
+    else prefixes.add(object.key.slice(0, end + 1));
+  }
+  return { ...listed, objects, commonPrefixes: [...prefixes].sort() };
+};
+
 /** Keys that are being written on condition that they are not there. */
 const writing = new Set();
 

@@ -33,24 +33,20 @@ function assertSays(text: string | undefined, pattern: RegExp): void {
 Deno.test("wrong credentials are called that, by publisher and reader", async () => {
   using root = makeManualRoot(GUIDE);
   await using s3 = await startS3();
-  const wrong = [
-    { ...s3.env, AWS_SECRET_ACCESS_KEY: "wrong" },
-    { ...s3.env, AWS_ACCESS_KEY_ID: "NOBODY" },
-  ];
+  // The stand-in knows names and does not check signatures.
+  const env = { ...s3.env, AWS_ACCESS_KEY_ID: "NOBODY" };
   const to = { root: root.path, uri: URI };
   assert.equal(
     (await publishManuals(LAUNCH, { ...to, env: s3.env })).code,
     0,
   );
-  for (const env of wrong) {
-    const { code, stderr } = await publishManuals(LAUNCH, { ...to, env });
-    assert.equal(code, 1);
-    assertSays(stderr, /AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY/);
-    await using reader = await startReader(LAUNCH, URI, env);
-    const { failed, message } = await find(reader);
-    assert.equal(failed, true);
-    assertSays(message, /AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY/);
-  }
+  const { code, stderr } = await publishManuals(LAUNCH, { ...to, env });
+  assert.equal(code, 1);
+  assertSays(stderr, /AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY/);
+  await using reader = await startReader(LAUNCH, URI, env);
+  const { failed, message } = await find(reader);
+  assert.equal(failed, true);
+  assertSays(message, /AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY/);
 });
 
 Deno.test("a bucket that is not there is called that, and so is one that vanished", async () => {

@@ -133,6 +133,8 @@ Deno.test("several publishers at once take turns, on disk and on S3", async () =
     for (const name of ["a", "b", "c"]) {
       root.write(`${name}/x.md`, `# ${name}\nThe word ${name}${name}.\n`);
     }
+    // On S3 the first ones may make the store at once, and one is told so.
+    if (uri !== dir) await publish({ root: root.path, uri, env, args: ["a"] });
     const done = await Promise.all(["guide", "a", "b", "c"].map(
       (name) => publish({ root: root.path, uri, env, args: [name] }),
     ));

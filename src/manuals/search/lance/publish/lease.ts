@@ -19,7 +19,8 @@ import { column, literal, manifestRow } from "../rows.ts";
 const LEASE_MS = 30_000;
 const RENEW_MS = LEASE_MS / 6;
 const ASK_MS = 500;
-const MAX_OPENS = 4;
+const MAX_TRIES = 5;
+const CONFLICT = /conflict|incompatible transaction|concurrent/i;
 
 /** The right to publish, until it is given back. */
 export class Lease {
@@ -71,9 +72,16 @@ export class Lease {
     where: string,
     values: Readonly<Record<string, string | number>>,
   ): Promise<boolean> {
-    await this.#table.checkoutLatest();
-    const { rowsUpdated } = await this.#table.update({ where, values });
-    return rowsUpdated > 0;
+    for (let tries = 1;; tries++) {
+      try {
+        await this.#table.checkoutLatest();
+        const { rowsUpdated } = await this.#table.update({ where, values });
+        return rowsUpdated > 0;
+      } catch (error) {
+        // Somebody else changed it meanwhile: it must be looked at again.
+        if (tries === MAX_TRIES || !CONFLICT.test(`${error}`)) throw error;
+      }
+    }
   }
 
   get #isMine(): string {
@@ -157,7 +165,7 @@ async function openManifest(
         : await connection.createTable(MANIFEST_TABLE, manifestRow(store, row));
     } catch (error) {
       const { fault } = faultOf(error);
-      if (tries === MAX_OPENS || fault === "denied") throw error;
+      if (tries === MAX_TRIES || fault === "denied") throw error;
       await new Promise<void>((resolve) => clock.after(ASK_MS, resolve));
     }
   }
