@@ -19,6 +19,7 @@ import {
 } from "./docs/errors.ts";
 import { renderPicture } from "./docs/picture.ts";
 import { faultsTables } from "./docs/faults.ts";
+import { HELP_TEXTS } from "./docs/help_texts.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
 import {
   japaneseToolsTable,
@@ -26,6 +27,8 @@ import {
   toolsTable,
 } from "./docs/tools.ts";
 import { readArgs } from "./command_line.ts";
+import { iconPng } from "./registry/icon.ts";
+import { marketplaceJson, pluginJson } from "./registry/plugin.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -37,6 +40,7 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "benchmarks": () => benchmarkPage(recorded),
   "clients-checked": clientsTable,
   "faults": faultsTables,
+  ...HELP_TEXTS,
   "tools": toolsTable,
   "tools-ja": japaneseToolsTable,
   "tools-reference": toolsReference,
@@ -47,6 +51,9 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "rpc-codes": rpcCodesTable,
   "system-policy": () => "```text\n" + SYSTEM_POLICY.trimEnd() + "\n```",
 };
+
+const ICON = ".claude-plugin/icon.png";
+const PLUGIN = { plugin: pluginJson, marketplace: marketplaceJson };
 
 const MARKED = /(<!-- generated:([\w-]+) -->)[^]*?(<!-- \/generated -->)/g;
 
@@ -59,14 +66,14 @@ export function fill(text: string): string {
   });
 }
 
-async function format(markdown: string): Promise<string> {
+async function format(text: string, ext = "md"): Promise<string> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["fmt", "--ext", "md", "-"],
+    args: ["fmt", "--ext", ext, "-"],
     stdin: "piped",
     stdout: "piped",
   }).spawn();
   const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(markdown));
+  await writer.write(new TextEncoder().encode(text));
   await writer.close();
   const { stdout, success } = await child.output();
   if (!success) throw new Error("Cannot format the generated documentation");
@@ -97,10 +104,28 @@ async function update(path: string, next: string): Promise<boolean> {
   return true;
 }
 
+async function updateIcon(path: string): Promise<boolean> {
+  const url = new URL(path, ROOT);
+  const icon = await iconPng();
+  const now = await Deno.readFile(url).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return new Uint8Array();
+    throw error;
+  });
+  if (now.toHex() === icon.toHex()) return false;
+  if (!check) await Deno.writeFile(url, icon);
+  return true;
+}
+
 if (import.meta.main) {
   const stale: string[] = [];
   const example = "config/config.yaml.example";
   if (await update(example, configExample())) stale.push(example);
+  for (const [name, value] of Object.entries(PLUGIN)) {
+    const path = `.claude-plugin/${name}.json`;
+    const text = await format(JSON.stringify(value()), "json");
+    if (await update(path, text)) stale.push(path);
+  }
+  if (await updateIcon(ICON)) stale.push(ICON);
   const pictures = benchmarkCharts(recorded);
   const entries = await Array.fromAsync(Deno.readDir(new URL(PICTURES, ROOT)));
   for (const { name } of entries) {

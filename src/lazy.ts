@@ -41,7 +41,9 @@ async function tryTwice<T>(
     const module = await run();
     loaded.add(address);
     return module;
-  } catch {
+  } catch (error) {
+    // JSR's integrity check ends the process over a name it does not know.
+    if (!address.startsWith("file:")) throw cannotLoad(error);
     return await loadAgain(`${address}?r=${++retries}`);
   }
 }
@@ -55,11 +57,23 @@ async function loadAgain<T>(address: string): Promise<T> {
 }
 
 function cannotLoad(error: unknown): ProtocolError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = whyNotLoaded(error);
+  const next = /\bnpm package\b/.test(reason)
+    ? "check that the npm registry can be reached, then start again"
+    : "the next call tries again, and a restart helps once the cause is gone";
   return new ProtocolError(
     ErrorCode.InternalError,
-    `Cannot load a part of the program: ${reason}; the next call tries again, and a restart helps once the cause is gone`,
+    `Cannot load a part of the program: ${reason}; ${next}`,
   );
+}
+
+/** What could not be loaded, and why; Deno lists every cause between the two. */
+export function whyNotLoaded(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const [what = "", ...causes] = message.split("\n").map((line) => line.trim());
+  const why = causes.filter((line) => /^\d+: /.test(line)).at(-1)
+    ?.replace(/^\d+: /, "");
+  return why === undefined ? what : `${what}: ${why}`;
 }
 
 /** Where a bundled module is: the bundler has put its name into the import. */
@@ -68,7 +82,9 @@ function chunkOf(run: () => Promise<unknown>): string {
   return import.meta.resolve(chunk);
 }
 
+type AskCommand = typeof import("./cli/ask.ts");
 type Commands = typeof import("./cli/commands.ts");
+type Doctor = typeof import("./cli/doctor.ts");
 type Http = typeof import("./serve_http.ts");
 type Jwt = typeof import("./mcp/http/jwt.ts");
 type Manuals = typeof import("./manuals/mod.ts");
@@ -80,6 +96,16 @@ type Yaml = typeof import("./config/read_yaml.ts");
 /** The command line beyond serving. */
 export function loadCommands(): Promise<Commands> {
   return load<Commands>("./cli/commands.ts");
+}
+
+/** The `ask` command, with the answer tools. */
+export function loadAskCommand(): Promise<AskCommand> {
+  return load<AskCommand>("./cli/ask.ts");
+}
+
+/** The `doctor` command. */
+export function loadDoctor(): Promise<Doctor> {
+  return load<Doctor>("./cli/doctor.ts");
 }
 
 /** The `manuals` command, with the engine. */

@@ -82,7 +82,7 @@ Deno.test("imports go one way", () => {
 
 /** Folders of tests whose subject is a script. */
 const SCRIPTS_TESTED =
-  /^tests\/(bench|distribution|docs|e2e|evals|faults|fuzz|security)\//;
+  /^tests\/(bench|distribution|docs|e2e|evals|faults|fuzz|mutants|security)\//;
 
 Deno.test("scripts take from the kit, and nothing takes from scripts", () => {
   for (const { path, imports } of load("src", "tests", "scripts")) {

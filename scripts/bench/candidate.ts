@@ -1,6 +1,7 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { onNode } from "../../tests/kit/launch.ts";
-import { canRun } from "../../tests/kit/launch.ts";
+import { canRun, onNode } from "../../tests/kit/launch.ts";
 import { installPeers, type Peers } from "./peers.ts";
 
 /** A server to be started and measured. */
@@ -57,7 +58,7 @@ export async function findCandidates(
     command: [Deno.execPath(), "run", "-A", ...args],
   });
   const floor = {
-    bareDeno: bare(deno("bare Deno", path("fixtures/bare_deno.ts"))),
+    bareDeno: bare(deno("bare Deno", await outside("bare_deno.ts"))),
     oursDeno: deno("ours, Deno", path("../../mod.ts"), "--stdio"),
     absent,
   };
@@ -106,6 +107,18 @@ function node(name: string, ...args: string[]): Candidate {
 
 function bare(candidate: Candidate): Candidate {
   return { ...candidate, bare: true };
+}
+
+/**
+ * A copy of a fixture out of the reach of this project's configuration and lock,
+ * which a bare program does not have to read.
+ */
+async function outside(fixture: string): Promise<string> {
+  const directory = join(tmpdir(), "openai-responses-mcp-bench-floor");
+  await Deno.mkdir(directory, { recursive: true });
+  const copy = join(directory, fixture);
+  await Deno.copyFile(path(`fixtures/${fixture}`), copy);
+  return copy;
 }
 
 function path(relative: string): string {

@@ -21,14 +21,14 @@ export async function startup(options: BenchOptions): Promise<Row[]> {
   const samples = await interleave(subjects, rounds, coldStart);
   const rows = toRows(samples, "ms");
   const ours = "ours, Deno";
-  compare(rows, ours, "bare Deno", "≤ 1.5");
+  compare(rows, ours, "bare Deno", "≤ 2");
   compare(rows, withManuals.name, ours);
   compare(rows, "ours, node", "bare node", "≤ 1.3");
   for (const peer of ["SDK 1.x, Deno", "SDK 2.x, Deno"]) {
-    compare(rows, peer, ours, "≥ 3");
+    compare(rows, peer, ours, "≥ 4");
   }
   for (const peer of ["SDK 1.x, node", "SDK 2.x, node", "fastmcp, node"]) {
-    compare(rows, peer, "ours, node", "≥ 3");
+    compare(rows, peer, "ours, node");
   }
   return [...rows.values(), ...skipped(all, "ms")];
 }

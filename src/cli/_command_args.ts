@@ -1,7 +1,12 @@
 import { UsageError } from "./args.ts";
 
-/** The options of a command: whether each takes a value. */
-export type CommandOptions = Readonly<Record<`--${string}`, "value" | "flag">>;
+/**
+ * The options of a command: whether each takes a value. An `optional` one takes
+ * it with `=` only; what follows it otherwise is a positional argument.
+ */
+export type CommandOptions = Readonly<
+  Record<`--${string}`, "value" | "flag" | "optional">
+>;
 
 /** A command's arguments, sorted out. */
 export interface CommandArgs {
@@ -69,6 +74,7 @@ function optionValue(
     ? options[name as `--${string}`]
     : undefined;
   if (kind === undefined) throw new UsageError(`Unknown option ${name}`, name);
+  if (kind === "optional") return inline ?? "";
   if (kind === "flag") {
     if (inline === undefined) return "";
     throw new UsageError(`Option ${name} takes no value`);

@@ -18,13 +18,25 @@ export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "version" }
   | ServeCommand
-  | { readonly kind: "show-config"; readonly flags: ConfigFlags }
   | {
-    readonly kind: "manuals";
+    readonly kind: "show-config";
     readonly flags: ConfigFlags;
-    /** What follows the word `manuals`. */
-    readonly args: readonly string[];
-  };
+    /** To standard output, where other programs can read it. */
+    readonly json: boolean;
+  }
+  | NamedCommand;
+
+/** A command with a name of its own, and all that belongs to it. */
+export interface NamedCommand {
+  /** Its name. */
+  readonly kind: typeof COMMANDS[number];
+  readonly flags: ConfigFlags;
+  /** What follows the name, without options of the configuration. */
+  readonly args: readonly string[];
+}
+
+/** The commands, for the parser and for suggestions. */
+export const COMMANDS = ["ask", "doctor", "manuals"] as const;
 
 /** A command line that cannot be understood. */
 export class UsageError extends Error {
@@ -44,6 +56,7 @@ export const OPTIONS = [
   "--stdio",
   "--http",
   "--show-config",
+  "--json",
   "--config",
   "--model",
   "--debug",
@@ -52,25 +65,20 @@ export const OPTIONS = [
 ] as const;
 
 /**
- * Reads the command line. Options take `--name value` or `--name=value`.
+ * Reads the command line. Options take `--name value` or `--name=value`; those
+ * of the configuration may stand before a command's name or after it.
  *
  * @throws {UsageError} for anything unknown or incomplete.
  */
 export function parseArgs(args: readonly string[]): Command {
-  const flags: {
-    config?: string;
-    model?: string;
-    debug?: true | string;
-    http?: HttpFlag;
-  } = {};
+  const flags: Flags = {};
   let stdio = false;
   let showConfig = false;
+  let json = false;
 
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
-    const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
-    const name = equals < 0 ? arg : arg.slice(0, equals);
-    const inline = equals < 0 ? undefined : arg.slice(equals + 1);
+    const { name, inline } = splitOption(arg);
     switch (name) {
       case "-h":
       case "--help":
@@ -89,33 +97,92 @@ export function parseArgs(args: readonly string[]): Command {
       case "--show-config":
         showConfig = noValue(name, inline);
         break;
-      case "--config":
-        flags.config = value(name, inline ?? rest.shift());
-        break;
-      case "--model":
-        flags.model = value(name, inline ?? rest.shift());
+      case "--json":
+        json = noValue(name, inline);
         break;
       case "--debug":
         flags.debug = inline === undefined
           ? optionalValue(rest) ?? true
           : value(name, inline);
         break;
-      case "manuals":
-        return { kind: "manuals", flags, args: rest };
-      default:
-        throw arg.startsWith("-")
-          ? new UsageError(`Unknown option ${name}`, name)
-          : new UsageError(`Unexpected argument ${JSON.stringify(arg)}`, arg);
+      default: {
+        if (takeFlag(flags, arg, rest)) break;
+        const kind = COMMANDS.find((command) => command === arg);
+        if (kind === undefined) throw unexpected(arg, name);
+        if (stdio) throw apart("--stdio", kind);
+        if (flags.http) throw apart("--http", kind);
+        if (showConfig) throw apart("--show-config", kind);
+        const own = takeFlags(flags, rest);
+        return { kind, flags, args: json ? ["--json", ...own] : own };
+      }
     }
   }
-  if (flags.http) {
-    if (!stdio) {
-      return { kind: "serve", over: "http", flags, showConfig, implied: false };
-    }
+  if (stdio && flags.http) {
     throw new UsageError("Give --stdio or --http, not both");
   }
-  if (showConfig && !stdio) return { kind: "show-config", flags };
-  return { kind: "serve", over: "stdio", flags, showConfig, implied: !stdio };
+  const serves = stdio || flags.http !== undefined;
+  if (json && !showConfig) {
+    throw new UsageError(
+      "Option --json goes with --show-config, or with a command",
+    );
+  }
+  if (json && serves) {
+    throw new UsageError(
+      "Option --json cannot be given while serving: standard output is the client's; leave it out, and --show-config prints to standard error",
+    );
+  }
+  if (showConfig && !serves) return { kind: "show-config", flags, json };
+  const over = flags.http ? "http" : "stdio";
+  return { kind: "serve", over, flags, showConfig, implied: !serves };
+}
+
+type Flags = { -readonly [K in keyof ConfigFlags]: ConfigFlags[K] };
+
+function splitOption(
+  arg: string,
+): { readonly name: string; readonly inline: string | undefined } {
+  const equals = arg.startsWith("--") ? arg.indexOf("=") : -1;
+  return equals < 0
+    ? { name: arg, inline: undefined }
+    : { name: arg.slice(0, equals), inline: arg.slice(equals + 1) };
+}
+
+/** Takes an option of the configuration, with its value; or does nothing. */
+function takeFlag(flags: Flags, arg: string, rest: string[]): boolean {
+  const { name, inline } = splitOption(arg);
+  if (name !== "--config" && name !== "--model") return false;
+  const given = value(name, inline ?? rest.shift());
+  if (name === "--config") flags.config = given;
+  else flags.model = given;
+  return true;
+}
+
+/** Takes the options of the configuration out of what follows a command. */
+function takeFlags(flags: Flags, rest: string[]): string[] {
+  const own: string[] = [];
+  for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
+    const { name, inline } = splitOption(arg);
+    if (arg === "--") own.push(arg, ...rest.splice(0));
+    // What follows it here is the command's: a file is given with `=`.
+    else if (name === "--debug") {
+      flags.debug = inline === undefined ? true : value(name, inline);
+    } else if (!takeFlag(flags, arg, rest)) own.push(arg);
+  }
+  return own;
+}
+
+function apart(option: string, command: string): UsageError {
+  return new UsageError(`Option ${option} does not go with ${command}`);
+}
+
+function unexpected(arg: string, name: string): UsageError {
+  if (arg.startsWith("-")) {
+    return new UsageError(`Unknown option ${name}`, name);
+  }
+  const said = `Unexpected argument ${JSON.stringify(arg)}`;
+  return /\s/.test(arg)
+    ? new UsageError(`${said}; to ask a question, put ask before it`)
+    : new UsageError(said, arg);
 }
 
 /** Reads `[host:]port`; an IPv6 address stands in brackets. */
@@ -149,7 +216,8 @@ function value(name: string, given: string | undefined): string {
 /** Some options may stand alone: only what is no option is their value. */
 function optionalValue(rest: string[]): string | undefined {
   const [next] = rest;
-  if (next === undefined || next.startsWith("-") || next === "manuals") {
+  const commands: readonly string[] = COMMANDS;
+  if (next === undefined || next.startsWith("-") || commands.includes(next)) {
     return undefined;
   }
   return rest.shift();

@@ -8,7 +8,7 @@ import { ConfigError } from "../config/draft.ts";
 import { loadConfig } from "../config/load.ts";
 import { API_KEY_ENV } from "../config/sections/openai.ts";
 import { ProtocolError } from "../jsonrpc/messages.ts";
-import { loadManualsCommand } from "../lazy.ts";
+import { loadAskCommand, loadDoctor, loadManualsCommand } from "../lazy.ts";
 import { redact } from "../text/redact.ts";
 import { EXIT, OutputError, type Runtime } from "../runtime/runtime.ts";
 import { NAME, VERSION } from "../version.ts";
@@ -33,9 +33,18 @@ export async function runCommand(
       return EXIT.ok;
     case "show-config": {
       const loaded = await loadConfig(runtime, command.flags);
-      const log = startLog(loaded, runtime);
-      runtime.writeStderr(showConfig(loaded, log));
+      const shown = showConfig(loaded, startLog(loaded, runtime));
+      if (command.json) runtime.writeStdout(shown);
+      else runtime.writeStderr(shown);
       return EXIT.ok;
+    }
+    case "ask": {
+      const { runAsk } = await loadAskCommand();
+      return await runAsk(command, runtime);
+    }
+    case "doctor": {
+      const { runDoctor } = await loadDoctor();
+      return await runDoctor(command, runtime);
     }
     case "manuals": {
       const loaded = await loadConfig(runtime, command.flags);

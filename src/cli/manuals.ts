@@ -1,5 +1,6 @@
 import { forTerminal, oneLine } from "../text/one_line.ts";
 import { ManualError } from "../manuals/errors.ts";
+import { wrapTo } from "../text/width.ts";
 import { EXIT } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import { didYouMean } from "../text/did_you_mean.ts";
 import { wordError } from "./_wording.ts";
 import { UsageError } from "./args.ts";
+import { explainUsage } from "./usage.ts";
 import { FIND } from "./manuals_find.ts";
 import { LS } from "./manuals_ls.ts";
 import { PUBLISH } from "./manuals_publish.ts";
@@ -29,6 +31,8 @@ const COMMANDS: Readonly<Record<string, ManualsCommand>> = {
   scan: SCAN,
   publish: PUBLISH,
 };
+
+const COLUMNS = 74;
 
 const COMMON: CommandOptions = {
   "--root": "value",
@@ -104,8 +108,7 @@ function explain(
 ): number {
   if (error instanceof UsageError) {
     const known = Object.keys({ ...COMMON, ...command.options });
-    const said = error.message + didYouMean(error.unknown, known);
-    runtime.writeStderr(`${NAME}: ${said}\n${usageLine(command)}\n`);
+    runtime.writeStderr(explainUsage(error, known, usageLine(command)));
     return EXIT.usage;
   }
   if (!(error instanceof ManualError)) throw error;
@@ -113,9 +116,16 @@ function explain(
   return error.code === "invalid_parameter" ? EXIT.usage : EXIT.failure;
 }
 
-function manualsUsage(): string {
-  const commands = Object.values(COMMANDS)
-    .map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
+/** What `manuals --help` prints. */
+export function manualsUsage(): string {
+  const commands = Object.values(COMMANDS).map(({ usage, summary }) => {
+    // An option and its value stay together.
+    const lines = wrapTo(usage.replaceAll(" <", "\u00a0<"), COLUMNS)
+      .map((line) => line.replaceAll("\u00a0", " "));
+    return `  ${lines.join("\n    ")}\n${
+      wrapTo(summary, COLUMNS).map((line) => `      ${line}\n`).join("")
+    }`;
+  });
   return `${usageLine({ usage: "<command>" })}\n\n` +
     `Commands:\n${commands.join("")}`;
 }

@@ -7,6 +7,8 @@ import {
   openManuals,
 } from "../manuals/mod.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { oneLine } from "../text/one_line.ts";
+import { show } from "../text/show.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
@@ -70,6 +72,44 @@ export function openSources(
     scanMaxChars: config.manuals.scan_max_chars,
     warn: (line) => runtime.writeStderr(`${NAME}: ${line}\n`),
   });
+}
+
+const MAX_NAMED = 8;
+
+/**
+ * The positional arguments of a command whose first is a manual. Where there
+ * are too few, the first is a manual only if there is one of that name: the
+ * likeliest to be left out is the manual.
+ */
+export async function positionalsOfManual<
+  const N extends readonly ["manual", ...string[]],
+>(
+  args: CommandArgs,
+  context: ManualsContext,
+  names: N,
+  optional: number = 0,
+): Promise<{ [K in keyof N]: string }> {
+  const { positional: [first, ...others] } = args;
+  const isWhole = first !== undefined &&
+    others.length + 1 >= names.length - optional;
+  if (!isWhole) {
+    const { items } = await openSources(args, context).ls();
+    const known = items.map(({ id }) => id);
+    if (first === undefined || !known.includes(first)) {
+      const where = first === undefined ? "" : ` before ${show(first)}`;
+      throw new UsageError(
+        `Missing argument <manual>${where}; ${choices(known)}`,
+      );
+    }
+  }
+  return positionals(args, names, optional);
+}
+
+function choices(manuals: readonly string[]): string {
+  if (manuals.length === 0) return "there are no manuals here yet";
+  const named = manuals.slice(0, MAX_NAMED).map(oneLine).join(", ");
+  const more = manuals.length - MAX_NAMED;
+  return `manuals here: ${named}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** The positional arguments, which must be as many as there are names. */

@@ -15,16 +15,16 @@ import { show } from "../text/show.ts";
 import { foundTooLittle, otherFormats } from "../tools/manual/find_note.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
+import { type ProgressBar, progressBar } from "./_progress_bar.ts";
 import { UsageError } from "./args.ts";
 import {
   type ManualsCommand,
   type ManualsContext,
   manualSources,
   openSources,
-  positionals,
+  positionalsOfManual,
 } from "./manuals_command.ts";
 
-const PROGRESS_AFTER_MS = 500;
 // As many as have titles.
 const MAX_LIMIT = 10;
 
@@ -38,17 +38,23 @@ export const FIND: ManualsCommand = {
     "--explain": "flag",
   },
   async run(args, context) {
-    const [manual_id, query] = positionals(args, ["manual", "query"]);
+    const [manual_id, query] = await positionalsOfManual(
+      args,
+      context,
+      ["manual", "query"],
+    );
     const required = readRequired(args);
     const limit = readLimit(args);
-    const finder = open(args, context);
+    const bar = progressBar(context.runtime);
+    const finder = open(args, context, bar);
     const result = await finder.find({
       manual_id,
       query,
       required_terms: required.length > 0
         ? required
         : defaultRequiredTerms(query),
-    }, { progress: progressLine(context) });
+    }, { progress: (done, total) => bar.progress(manual_id, done, total) })
+      .finally(() => bar.end());
     const { trace_id } = result;
     const { items: hits } = finder
       .hits({ trace_id, kind: "integrated_top", limit });
@@ -97,29 +103,23 @@ function readLimit(args: CommandArgs): number {
   );
 }
 
-function open(args: CommandArgs, context: ManualsContext): Finder {
+function open(
+  args: CommandArgs,
+  context: ManualsContext,
+  bar: ProgressBar,
+): Finder {
   const { runtime, config: { manuals }, openEngine } = context;
   return openFinder({
     ...manualSources(args, context),
     runtime,
     settings: manuals,
     cacheDir: manuals.cache_dir,
-    warn: (line) => runtime.writeStderr(`${NAME}: ${line}\n`),
+    warn(line) {
+      bar.end();
+      runtime.writeStderr(`${NAME}: ${oneLine(line)}\n`);
+    },
     ...openEngine && { openEngine },
   });
-}
-
-/** Says on standard error that indexing goes on, once it takes long. */
-function progressLine(
-  { runtime }: ManualsContext,
-): (done: number, total: number) => void {
-  let told = runtime.clock.monotonic();
-  return (done, total) => {
-    const now = runtime.clock.monotonic();
-    if (now - told < PROGRESS_AFTER_MS) return;
-    told = now;
-    runtime.writeStderr(`${NAME}: indexed ${done} of ${total} files\n`);
-  };
 }
 
 function showHit(hit: TopHitItem, i: number, explain: boolean): string {

@@ -4,16 +4,11 @@ import {
   type PublishResult,
 } from "../manuals/search/lance/publish/publish.ts";
 import { oneLine } from "../text/one_line.ts";
+import { padTo, widthOf } from "../text/width.ts";
 import { NAME } from "../version.ts";
 import { UsageError } from "./args.ts";
-import {
-  type ManualsCommand,
-  type ManualsContext,
-  manualSources,
-} from "./manuals_command.ts";
-
-const BAR_CHARS = 24;
-const TELL_AFTER_MS = 100;
+import { type ManualsCommand, manualSources } from "./manuals_command.ts";
+import { progressBar } from "./_progress_bar.ts";
 
 /** `manuals publish`: puts manuals where other machines can serve them. */
 export const PUBLISH: ManualsCommand = {
@@ -38,7 +33,7 @@ export const PUBLISH: ManualsCommand = {
     const package_dir = args.get("--package-dir") ??
       manuals.engine?.package_dir;
     const only = args.positional;
-    const tell = progressLine(context);
+    const bar = progressBar(runtime);
     try {
       const json = await publish({
         library: new Library(runtime.files, {
@@ -49,23 +44,26 @@ export const PUBLISH: ManualsCommand = {
         runtime,
         maxFileBytes: manuals.max_file_bytes,
         ...only.length > 0 && { only },
-        progress: tell.progress,
-        waiting: () =>
+        progress: bar.progress,
+        waiting() {
+          bar.end();
           runtime.writeStderr(
             `${NAME}: another publication is under way; waiting for it\n`,
-          ),
+          );
+        },
       });
       return { json, text: shown(json), note: noteOf(json) };
     } finally {
-      tell.end();
+      bar.end();
     }
   },
 };
 
 function shown({ manuals, removed }: PublishResult): string {
+  const columns = Math.max(...manuals.map(({ id }) => widthOf(oneLine(id))));
   const lines = manuals.map(({ id, files, added, changed, removed }) =>
     `${
-      oneLine(id)
+      padTo(oneLine(id), columns)
     }  ${files} files: ${added} new, ${changed} changed, ${removed} removed\n`
   );
   return [...lines, ...removed.map((id) => `${oneLine(id)}  removed\n`)]
@@ -77,33 +75,4 @@ function noteOf({ manuals }: PublishResult): string | undefined {
   return unread > 0
     ? `${unread} files could not be read: a find in their manual tells which`
     : undefined;
-}
-
-interface Progress {
-  progress(manual: string, done: number, total: number): void;
-  end(): void;
-}
-
-/** One line on a terminal, written over and over; nothing elsewhere. */
-function progressLine({ runtime }: ManualsContext): Progress {
-  if (!runtime.isTerminal("stderr")) {
-    return { progress: () => undefined, end: () => undefined };
-  }
-  let told = -Infinity;
-  let isShown = false;
-  return {
-    progress(manual, done, total) {
-      const now = runtime.clock.monotonic();
-      if (now - told < TELL_AFTER_MS && done < total) return;
-      told = now;
-      isShown = true;
-      const full = Math.round(BAR_CHARS * done / Math.max(1, total));
-      const bar = "█".repeat(full) + "░".repeat(BAR_CHARS - full);
-      const line = oneLine(`${manual}  ${done} of ${total} files`);
-      runtime.writeStderr(`\r\x1b[K${bar}  ${line}`);
-    },
-    end() {
-      if (isShown) runtime.writeStderr("\r\x1b[K");
-    },
-  };
 }

@@ -3,7 +3,7 @@ import { fileAndLine } from "./_file_and_line.ts";
 import {
   type ManualsCommand,
   openSources,
-  positionals,
+  positionalsOfManual,
 } from "./manuals_command.ts";
 
 /** `manuals read`: a section. */
@@ -12,7 +12,11 @@ export const READ: ManualsCommand = {
   summary: "print the section that starts at a line, by default the first",
   options: { "--line": "value", "--max-chars": "value" },
   async run(args, context) {
-    const [manual_id, file] = positionals(args, ["manual", "file"]);
+    const [manual_id, file] = await positionalsOfManual(
+      args,
+      context,
+      ["manual", "file"],
+    );
     const { path, line } = fileAndLine(file, args);
     const json = await openSources(args, context).read({
       ref: { manual_id, path, start_line: line },
@@ -35,7 +39,11 @@ export const SCAN: ManualsCommand = {
   summary: "print a file page by page",
   options: { "--line": "value", "--offset": "value", "--max-chars": "value" },
   async run(args, context) {
-    const [manual_id, file] = positionals(args, ["manual", "file"]);
+    const [manual_id, file] = await positionalsOfManual(
+      args,
+      context,
+      ["manual", "file"],
+    );
     const { path, line } = fileAndLine(file, args);
     const json = await openSources(args, context).scan({
       manual_id,

@@ -5,7 +5,7 @@ import { MAX_LISTED } from "../manuals/library/integer.ts";
 import {
   type ManualsCommand,
   openSources,
-  positionals,
+  positionalsOfManual,
 } from "./manuals_command.ts";
 
 /** `manuals toc`: the files of a manual, and their headings. */
@@ -20,7 +20,12 @@ export const TOC: ManualsCommand = {
     "--offset": "value",
   },
   async run(args, context) {
-    const [manual_id, path_prefix] = positionals(args, ["manual", "path"], 1);
+    const [manual_id, path_prefix] = await positionalsOfManual(
+      args,
+      context,
+      ["manual", "path"],
+      1,
+    );
     const json = await openSources(args, context).toc({
       manual_id,
       path_prefix,

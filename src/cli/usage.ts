@@ -1,15 +1,25 @@
+import { oneLine } from "../text/one_line.ts";
 import { redact } from "../text/redact.ts";
 import { NAME, VERSION } from "../version.ts";
 import { didYouMean } from "../text/did_you_mean.ts";
-import { OPTIONS, type UsageError } from "./args.ts";
+import { COMMANDS, OPTIONS, type UsageError } from "./args.ts";
 
-const WORDS = [...OPTIONS, "manuals"];
+const WORDS = [...OPTIONS, ...COMMANDS];
 
-/** What is printed for a command line that cannot be understood. */
-export function explainUsage({ message, unknown }: UsageError): string {
+/**
+ * What is printed for a command line that cannot be understood.
+ *
+ * @param known Words that may have been meant.
+ * @param next What to read next.
+ */
+export function explainUsage(
+  { message, unknown }: UsageError,
+  known: readonly string[] = WORDS,
+  next: string = `Try: ${NAME} --help`,
+): string {
   // Someone may have given the key itself.
-  const said = redact(message, []) + didYouMean(unknown, WORDS);
-  return `${NAME}: ${said}\nTry: ${NAME} --help\n`;
+  const said = redact(oneLine(message), []) + didYouMean(unknown, known);
+  return `${NAME}: ${said}\n${next}\n`;
 }
 
 /** What `--help` prints: it fits a screen. */
@@ -17,25 +27,22 @@ export function usage(): string {
   return `${NAME} ${VERSION}: an MCP server for answers with sources
 
 Usage:
+  ${NAME} ask <question>     ask the web, with sources
+  ${NAME} doctor             check key, API, manuals, directories
+  ${NAME} manuals <command>  ls, toc, find, read, scan, publish
   ${NAME} --stdio            serve an MCP client on stdin, stdout
   ${NAME} --http [host:port] serve MCP clients over HTTP
-  ${NAME} manuals <command>  ls, toc, find, read, scan, publish
   ${NAME} --show-config      print the configuration to stderr
 
 Options:
-  --stdio            serve (the default, unless started in a terminal)
   --config <path>    YAML file (default: the user's config.yaml)
   --model <id>       model of the answer profile
   --debug [<path>]   log to stderr, and to a file
   --show-config      with --stdio or --http: print the configuration, then serve
-  --help, --version
+  --json             JSON on stdout, of --show-config or a command
+  --help, --version  of a command: ${NAME} ask --help
 
 Environment: OPENAI_API_KEY for answers, MANUALS_ROOT for a directory of manuals
-
-Examples:
-  claude mcp add openai-responses -e OPENAI_API_KEY=sk-... -- \\
-    npx -y ${NAME} --stdio
-  ${NAME} manuals find --root ./manuals guide "how to install"
 Exit codes: 0 ok, 1 failure, 2 usage or configuration, 128+n signal n
 `;
 }

@@ -35,6 +35,7 @@ import type { Clock, Files, Runtime } from "../runtime/runtime.ts";
 import type { FormatTable } from "./formats/format.ts";
 import { Library } from "./library/library.ts";
 import { Manuals, type ManualsOptions } from "./library/manuals.ts";
+import type { ManualLibrary } from "./library/manual_library.ts";
 import type { ManualSources } from "./library/manual_roots.ts";
 import { LanceLibrary } from "./search/lance/serve/lance_library.ts";
 import {
@@ -68,16 +69,20 @@ export interface OpenManualsOptions
 
 /** Opens manuals; nothing is read before it is needed. */
 export function openManuals(options: OpenManualsOptions): Manuals {
+  const { clock } = { ...runtime, ...options.runtime };
+  return new Manuals(openLibrary(options), { ...options, clock });
+}
+
+/** Opens where manuals are; nothing is looked at before it is needed. */
+export function openLibrary(options: OpenManualsOptions): ManualLibrary {
   const { formats, engine, warn } = options;
   const on = { ...runtime, ...options.runtime };
-  const { files, clock } = on;
-  const library = engine
+  return engine
     ? new LanceLibrary(
       new LanceStore({ settings: engine, runtime: on, warn }),
       formats,
     )
-    : new Library(files, options, formats);
-  return new Manuals(library, { ...options, clock });
+    : new Library(on.files, options, formats);
 }
 
 export { Manuals, type ManualsOptions } from "./library/manuals.ts";

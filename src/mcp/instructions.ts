@@ -21,7 +21,7 @@ const MAX_NAMES = 600;
 /** What the server tells a client's model of itself; clients cut at 2,048. */
 export function instructionsFor(
   config: ServerConfig,
-  files?: Pick<Files, "listSync">,
+  files?: Pick<Files, "namesSync">,
 ): string {
   const groups = new Set<string>(config.server.tools);
   const names = manualNames(config.manuals, files);
@@ -62,7 +62,7 @@ function some(names: readonly string[]): string {
 /** The names of the manuals, from one look at one directory. */
 function manualNames(
   { root, paths }: ServerConfig["manuals"],
-  files: Pick<Files, "listSync"> | undefined,
+  files: Pick<Files, "namesSync"> | undefined,
 ): string[] {
   const inRoot = root === null || !files ? [] : directoriesIn(root, files);
   return [...new Set([...inRoot, ...Object.keys(paths)])].sort()
@@ -72,10 +72,10 @@ function manualNames(
 
 function directoriesIn(
   root: string,
-  files: Pick<Files, "listSync">,
+  files: Pick<Files, "namesSync">,
 ): string[] {
   try {
-    return files.listSync(root)
+    return files.namesSync(root)
       .filter(({ name, kind }) =>
         kind === "dir" && !isHidden(name) && isManualId(name)
       )

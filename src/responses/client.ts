@@ -3,6 +3,7 @@ import type { Logger } from "../log.ts";
 import { type Calendar, createCalendar } from "../policy/calendar.ts";
 import type { Clock, Fetch } from "../runtime/runtime.ts";
 import { FORMATS } from "../schema/formats.ts";
+import { isObject } from "../schema/value.ts";
 import { hideSecrets } from "../text/redact.ts";
 import { show } from "../text/show.ts";
 import { type Answer, readAnswer } from "./answer/read_answer.ts";
@@ -13,7 +14,7 @@ import { readingOf } from "./request/background.ts";
 import { checkResponseId } from "./request/check_question.ts";
 import { invalidArguments } from "./request/invalid_arguments.ts";
 import { irisRequest } from "./request/iris_request.ts";
-import type { ProfileName } from "./request/profile.ts";
+import { type ProfileName, resolveProfile } from "./request/profile.ts";
 import type { IrisQuestion, Question } from "./request/question.ts";
 import {
   includeFor,
@@ -22,14 +23,14 @@ import {
 } from "./request/request_body.ts";
 import { ResponsesError } from "./responses_error.ts";
 import { hiderFor, readApiKey, redactorFor } from "./run/api_key.ts";
-import type { AskOptions, Outcome, RunContext } from "./run/call.ts";
+import type { AskOptions, RunContext } from "./run/call.ts";
 import { profileLine, requestLine } from "./run/debug_lines.ts";
 import type { Ledger, LedgerEntry } from "./run/ledger.ts";
+import { findModel, type ModelInfo } from "./run/find_model.ts";
 import { loggedFetch } from "./run/logged_fetch.ts";
-import { cancel, look } from "./run/look.ts";
-import { readEnd } from "./run/read_end.ts";
 import { runRequest } from "./run/run_request.ts";
 import { createConnector, warm } from "./run/sdk.ts";
+import { cancel, type Found, look } from "./run/stored.ts";
 import type { ResponsesSettings } from "./settings.ts";
 
 export { warm };
@@ -84,8 +85,16 @@ export interface ResponsesClient {
   find(id: string, options?: AskOptions): Promise<StoredAnswer>;
   /** Cancels an answer that runs in the background. */
   cancel(id: string, options?: AskOptions): Promise<void>;
-  /** The newest background answers; `undefined` when no list is kept. */
-  recent(count: number): LedgerEntry[] | undefined;
+  /** Asks the server about a model, by default that of `answer`; it is free. */
+  findModel(profile?: ProfileName, options?: AskOptions): Promise<ModelInfo>;
+  /**
+   * The newest background answers, of one caller where they are told apart by
+   * their `safetyIdentifier`; `undefined` when no list is kept or can be read.
+   */
+  recent(
+    count: number,
+    safetyIdentifier?: string,
+  ): Omit<LedgerEntry, "caller">[] | undefined;
 }
 
 /** Makes a client. It opens nothing before the first question. */
@@ -140,21 +149,20 @@ export function createClient(options: ClientOptions): ResponsesClient {
 
   /** A server knows our secrets, and may repeat them anywhere. */
   function hidden(answer: Answer, apiKey: string): Answer {
-    return withTexts(answer, hiderFor(apiKey, ...sent.secrets));
+    const hide = hiderFor(apiKey, ...sent.secrets);
+    const shows = (text: string): boolean => hide(text) !== text;
+    return hasText(answer, shows) ? withTexts(answer, hide) : answer;
   }
 
   async function find(id: string, call: AskOptions): Promise<StoredAnswer> {
     call.signal?.throwIfAborted();
     checkId(id, settings);
     const context = runContext();
-    const outcome = await look(id, context, call);
-    return storedAnswer(outcome, (response) => {
+    const found = await look(id, context, call);
+    return storedAnswer(found, (response) => {
       const seconds = numberIn(response.created_at);
-      const now = clock.now();
-      const asked = seconds === undefined ? now : seconds * 1000;
-      const today = dateIn(calendar, asked);
-      const { name, reading } = readingOf(response, settings, today);
-      readEnd(response, name, context);
+      const asked = seconds === undefined ? clock.now() : seconds * 1000;
+      const reading = readingOf(response, settings, dateIn(calendar, asked));
       return hidden(readAnswer(response, reading), context.apiKey);
     });
   }
@@ -169,23 +177,30 @@ export function createClient(options: ClientOptions): ResponsesClient {
       checkId(id, settings);
       await cancel(id, runContext(), call);
     },
-    recent: (count) => ledger?.newest(count),
+    async findModel(profile = "answer", call = {}) {
+      const { model } = resolveProfile(settings.model_profiles, profile);
+      return await findModel(profile, model, runContext(), call);
+    },
+    recent: (count, safetyIdentifier) =>
+      ledger?.newest(count, safetyIdentifier)
+        ?.map(({ caller: _, ...entry }) => entry),
   };
 }
 
 /** Tells how a response ended, and what that comes to. */
 function storedAnswer(
-  outcome: Outcome,
+  found: Found,
   read: (response: ApiObject) => Answer,
 ): StoredAnswer {
-  if ("started" in outcome) {
-    const { id, model, createdAt } = outcome.started;
+  if ("started" in found) {
+    const { id, model, createdAt } = found.started;
     const answer = unfinishedAnswer(id, model);
     return { createdAt, status: "in_progress", answer };
   }
-  const { response } = outcome;
+  const { response, error: failed } = found;
   const createdAt = (numberIn(response.created_at) ?? 0) * 1000;
   try {
+    if (failed) throw failed;
     return { createdAt, status: "completed", answer: read(response) };
   } catch (error) {
     if (!(error instanceof ResponsesError)) throw error;
@@ -242,6 +257,14 @@ function dateIn(calendar: Calendar, now: number): string {
     const want = FORMATS["time-zone"].words;
     throw invalidArguments([{ path, got: show(calendar.timeZone), want }]);
   }
+}
+
+/** Tells whether any text in a value is of a kind. */
+function hasText(value: unknown, isOne: (text: string) => boolean): boolean {
+  if (typeof value === "string") return isOne(value);
+  return isObject(value) || Array.isArray(value)
+    ? Object.values(value).some((inner) => hasText(inner, isOne))
+    : false;
 }
 
 /** The same answer with every text in it changed. */

@@ -55,6 +55,7 @@ export function openResponses(
       await client.askIris(checked(IRIS_INPUT, question), ...rest),
     find: client.find,
     cancel: client.cancel,
+    findModel: client.findModel,
     recent: client.recent,
   };
 }
@@ -108,5 +109,6 @@ export {
   ResponsesError,
 } from "./responses_error.ts";
 export type { AskOptions, Started } from "./run/call.ts";
+export type { ModelInfo } from "./run/find_model.ts";
 export type { Ledger, LedgerEntry, LedgerOptions } from "./run/ledger.ts";
 export type { ResponsesSettings } from "./settings.ts";

@@ -27,21 +27,18 @@ async function whenReady<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
+let unpooled: Deno.HttpClient | undefined;
+
 /**
  * On a connection of its own: on one that was used before, Deno sends a request
- * a second time when the connection breaks. The client goes when the answer has
- * begun; what is left of that needs it no more.
+ * a second time when the connection breaks.
  */
-async function fetchOnce(
+function fetchOnce(
   input: string | URL | Request,
   init?: RequestInit,
 ): Promise<Response> {
-  const client = Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
-  try {
-    return await fetch(input, { ...init, client });
-  } finally {
-    client.close();
-  }
+  unpooled ??= Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
+  return fetch(input, { ...init, client: unpooled });
 }
 
 async function readStdin(): Promise<Uint8Array | null> {
@@ -135,6 +132,7 @@ function turn(): Promise<void> {
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
   os,
+  runtimeVersion: `Deno ${Deno.version.deno}`,
   args: Deno.args,
   clock: { ...systemClock, turn },
   files,
@@ -144,6 +142,15 @@ export const runtime: Runtime = {
   cwd: () => Deno.cwd(),
   parentPid: () => Deno.ppid,
   isTerminal: (stream) => Deno[stream].isTerminal(),
+  columns() {
+    try {
+      return Deno.consoleSize().columns || undefined;
+    } catch (error) {
+      // So it says that no stream is a terminal.
+      if (error instanceof Error) return undefined;
+      throw error;
+    }
+  },
   openStdin,
   openStdout: () => openOutput(Deno.stdout),
   openStderr: () => openOutput(Deno.stderr),

@@ -164,6 +164,7 @@ export const files: Files = {
     list: listSync,
     realPath: Deno.realPathSync,
   }),
+  namesSync: (path) => guard.run(path, () => listSync(path)),
   realPathSync: (path) => guard.run(path, () => Deno.realPathSync(path)),
   appendSync: (path, data) => guard.run(path, () => appendSync(path, data)),
   createSync: (path, data) =>

@@ -135,6 +135,7 @@ function kill(code: number): void {
 /** The runtime of this process, on Node. */
 export const runtime: Runtime = {
   os,
+  runtimeVersion: `Node ${process.versions.node}`,
   args: process.argv.slice(2),
   clock: {
     ...systemClock,
@@ -147,6 +148,7 @@ export const runtime: Runtime = {
   cwd: () => process.cwd(),
   parentPid: () => process.ppid,
   isTerminal: (stream) => process[stream].isTTY === true,
+  columns: () => process.stderr.columns || process.stdout.columns || undefined,
   openStdin,
   openStdout: () => openOutput(process.stdout),
   openStderr: () => openOutput(process.stderr),

@@ -192,6 +192,7 @@ export const files: Files = {
     list: listSync,
     realPath: (path) => fs.realpathSync(path),
   }),
+  namesSync: (path) => guard.run(path, () => listSync(path)),
   realPathSync: (path) => guard.run(path, () => fs.realpathSync(path)),
   appendSync: (path, data) => guard.run(path, () => appendSync(path, data)),
   createSync: (path, data) =>

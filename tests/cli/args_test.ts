@@ -76,6 +76,34 @@ Deno.test("parseArgs() hands over what follows manuals", () => {
   });
 });
 
+Deno.test("parseArgs() takes options of the configuration after a command, too", () => {
+  const given = ["ask", "why", "--config=c", "--model", "m", "--debug", "so?"];
+  assert.deepEqual(parseArgs(given), {
+    kind: "ask",
+    flags: { config: "c", model: "m", debug: true },
+    args: ["why", "so?"],
+  });
+  assert.deepEqual(parseArgs(["ask", "--json", "--", "--config", "x"]), {
+    kind: "ask",
+    flags: {},
+    args: ["--json", "--", "--config", "x"],
+  });
+  assert.deepEqual(parseArgs(["--json", "doctor", "--debug=d.log"]), {
+    kind: "doctor",
+    flags: { debug: "d.log" },
+    args: ["--json"],
+  });
+});
+
+Deno.test("parseArgs() serves or runs a command, not both", () => {
+  for (const option of ["--stdio", "--http", "--show-config"]) {
+    assert.throws(
+      () => parseArgs([option, "doctor"]),
+      new UsageError(`Option ${option} does not go with doctor`),
+    );
+  }
+});
+
 Deno.test("parseArgs() refuses what it does not know", () => {
   const bad: [string[], RegExp][] = [
     [["--hlep"], /^Unknown option --hlep$/],
@@ -85,6 +113,9 @@ Deno.test("parseArgs() refuses what it does not know", () => {
     [["--model="], /--model needs a value/],
     [["--debug="], /--debug needs a value/],
     [["serve"], /Unexpected argument "serve"/],
+    [["Why is that?"], /"Why is that\?"; to ask a question, put ask before it/],
+    [["--json"], /--json goes with --show-config, or with a command/],
+    [["ask", "x", "--config"], /--config needs a value/],
     [["-x"], /Unknown option -x/],
     [["-h=1"], /Unknown option -h=1/],
   ];
@@ -98,7 +129,13 @@ Deno.test("parseArgs() refuses what it does not know", () => {
 });
 
 Deno.test("parseArgs() lets a word be taken for the one that was meant", () => {
-  const meant = { manual: "manuals", help: "--help", version: "--version" };
+  const meant = {
+    manual: "manuals",
+    aks: "ask",
+    docter: "doctor",
+    help: "--help",
+    version: "--version",
+  };
   for (const [word, wanted] of Object.entries(meant)) {
     assert.throws(() => parseArgs([word]), (error) => {
       assert.ok(error instanceof UsageError);

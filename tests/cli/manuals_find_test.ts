@@ -5,7 +5,8 @@ import { runManualsCommand as run } from "../kit/run_manuals.ts";
 
 const ZEBRA = ["find", "guide", "zebra"];
 
-Deno.test("manuals find tells of indexing every half second at most", async () => {
+/** A manual of which each file takes long to read. */
+async function findSlowly(terminal: boolean): Promise<string> {
   using root = makeManualRoot(Object.fromEntries(
     Array.from({ length: 6 }, (_, i) => [`guide/${i}.md`, "# Zebra\n"]),
   ));
@@ -13,17 +14,32 @@ Deno.test("manuals find tells of indexing every half second at most", async () =
   const files = {
     ...testFiles,
     readSync: (path: string) => {
-      if (path.endsWith(".md")) clock.advance(300);
+      if (path.endsWith(".md")) clock.advance(200);
       return testFiles.readSync(path);
     },
   };
   const cache = `${root.path}/.cache`;
-  const { err } = await run(ZEBRA, { root: root.path, cache, files, clock });
-  assert.deepEqual(err.match(/indexed .*/g), [
-    "indexed 2 of 6 files",
-    "indexed 4 of 6 files",
-    "indexed 6 of 6 files",
+  const at = { root: root.path, cache, files, clock, terminal };
+  const { code, err } = await run(ZEBRA, at);
+  assert.equal(code, 0);
+  return err;
+}
+
+Deno.test("manuals find shows a bar on a terminal while it indexes, and takes it away", async () => {
+  const err = await findSlowly(true);
+  assert.deepEqual(err.match(/[█░]+ .*? files {2}guide/g), [
+    "████████░░░░░░░░░░░░░░░░  2 of 6 files  guide",
+    "████████████░░░░░░░░░░░░  3 of 6 files  guide",
+    "████████████████░░░░░░░░  4 of 6 files  guide",
+    "████████████████████░░░░  5 of 6 files  guide",
+    "████████████████████████  6 of 6 files  guide",
   ]);
+  assert.ok(!err.includes("\n"), "it stays on one line");
+  assert.ok(err.endsWith("\r\x1b[K"), "nothing of it is left");
+});
+
+Deno.test("manuals find writes no bar where nobody sits", async () => {
+  assert.equal(await findSlowly(false), "");
 });
 
 Deno.test("manuals find leaves its index to the next process", async () => {

@@ -213,7 +213,11 @@ Deno.test("manuals exits with 2 for a command line that is wrong", async () => {
     "reed x": /Unknown command reed; did you mean read/,
     "toString": /Unknown command/,
     "read guide": /Missing argument <file>[\s\S]*Usage: .* read <manual>/,
-    "toc": /Missing argument <manual>\n/,
+    "toc": /Missing argument <manual>; manuals here: guide\n/,
+    "find install": /Missing argument <manual> before "install"; manuals here/,
+    "find guide": /Missing argument <query>\n/,
+    "read a.md": /Missing argument <manual> before "a\.md"; manuals here/,
+    "foo": /Unknown command foo\n/,
     "toc guide a b": /"b"; put quotes around a <path> with spaces/,
     "ls guide ops more":
       /Unexpected argument "more"; put quotes around a <directory> with spaces/,

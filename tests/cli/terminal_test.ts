@@ -3,38 +3,12 @@ import manifest from "../../deno.json" with { type: "json" };
 import { ErrorCode, ProtocolError } from "../../src/jsonrpc/messages.ts";
 import { main } from "../../src/main.ts";
 import { runtime } from "../../src/runtime/deno.ts";
-import { OutputError, type Runtime } from "../../src/runtime/runtime.ts";
-
-interface Seen {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { OutputError } from "../../src/runtime/runtime.ts";
+import { type MainRun, runMain } from "../kit/run_main.ts";
 
 /** Runs the program as a person in a terminal does, or a client. */
-async function run(args: string[], terminal: boolean): Promise<Seen> {
-  let stdout = "";
-  let stderr = "";
-  const started: Runtime = {
-    ...runtime,
-    args,
-    env: () => undefined,
-    isTerminal: () => terminal,
-    openStdin: () => new Blob([]).stream(),
-    openStdout: () =>
-      new WritableStream({
-        write: (bytes) => void (stdout += new TextDecoder().decode(bytes)),
-      }).getWriter(),
-    writeStdout: (text) => void (stdout += text),
-    writeStderr: (text) => void (stderr += text),
-    openStderr: () =>
-      new WritableStream({
-        write: (bytes) => void (stderr += new TextDecoder().decode(bytes)),
-      }).getWriter(),
-    onSignal: () => () => {},
-  };
-  const code = await main(started);
-  return { code, stdout, stderr };
+function run(args: string[], terminal: boolean): Promise<MainRun> {
+  return runMain(args, { terminal });
 }
 
 Deno.test("main() greets whoever starts --stdio by hand, on stderr only", async () => {
@@ -76,28 +50,31 @@ Deno.test("main() says what is wrong with a command line, and where to look", as
 
 Deno.test("main() shows the configuration on stderr, and serves only if asked to", async () => {
   for (const args of [["--show-config"], ["--show-config", "--stdio"]]) {
-    let stderr = "";
     let served = false;
-    const code = await main({
-      ...runtime,
-      args,
-      env: () => undefined,
-      isTerminal: () => false,
-      openStdin() {
-        served = true;
-        return new Blob([]).stream();
-      },
-      writeStdout: () => assert.fail("stdout is for the protocol"),
-      writeStderr: (text) => void (stderr += text),
-      openStderr: () =>
-        new WritableStream({
-          write: (bytes) => void (stderr += new TextDecoder().decode(bytes)),
-        }).getWriter(),
-      onSignal: () => () => {},
+    const openStdin = (): ReadableStream<Uint8Array> => {
+      served = true;
+      return new Blob([]).stream();
+    };
+    const { code, stdout, stderr } = await runMain(args, {
+      machine: { openStdin },
     });
     const { version } = JSON.parse(stderr);
-    assert.deepEqual([code, version], [0, manifest.version]);
+    assert.deepEqual([code, stdout, version], [0, "", manifest.version]);
     assert.equal(served, args.includes("--stdio"));
+  }
+});
+
+Deno.test("main() shows the configuration on stdout with --json, but not to a client", async () => {
+  const { code, stdout, stderr } = await run(
+    ["--show-config", "--json"],
+    false,
+  );
+  assert.deepEqual([code, stderr], [0, ""]);
+  assert.equal(JSON.parse(stdout).version, manifest.version);
+  for (const serving of ["--stdio", "--http"]) {
+    const refused = await run(["--json", "--show-config", serving], false);
+    assert.deepEqual([refused.code, refused.stdout], [2, ""]);
+    assert.match(refused.stderr, /Option --json cannot be given while serving/);
   }
 });
 

@@ -149,6 +149,10 @@ export class MemoryFiles implements Files {
     })));
   }
 
+  namesSync(path: string): ReturnType<Files["listSync"]> {
+    return this.listSync(path);
+  }
+
   realPathSync(path: string): string {
     this.#need(path);
     return `/${path.split("/").filter((part) => part !== "").join("/")}`;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import type { Config } from "../../src/config/schema.ts";
 import { instructionsFor } from "../../src/mcp/instructions.ts";
+import { runtime } from "../../src/runtime/deno.ts";
 import type { DirEntry } from "../../src/runtime/runtime.ts";
 import { FileError } from "../../src/runtime/runtime.ts";
 
@@ -18,7 +19,7 @@ function config(
 }
 
 const files = (names: readonly string[], kind: DirEntry["kind"] = "dir") => ({
-  listSync: () => names.map((name) => ({ name, kind })),
+  namesSync: () => names.map((name) => ({ name, kind })),
 });
 
 Deno.test("instructionsFor() names the manuals of the root and of paths", () => {
@@ -44,6 +45,21 @@ Deno.test("instructionsFor() tells how many more manuals there are", () => {
   assert.match(long, /Manuals: 1 with long names\.$/);
 });
 
+Deno.test("instructionsFor() names the manuals of a root that is a link", async () => {
+  const dir = await Deno.makeTempDir();
+  try {
+    await Deno.mkdir(`${dir}/docs/guide`, { recursive: true });
+    await Deno.symlink(`${dir}/docs`, `${dir}/link`);
+    const text = instructionsFor(
+      config({ root: `${dir}/link` }),
+      runtime.files,
+    );
+    assert.match(text, /Manuals: guide\./);
+  } finally {
+    await Deno.remove(dir, { recursive: true });
+  }
+});
+
 Deno.test("instructionsFor() removes control characters from names", () => {
   const text = instructionsFor(
     config({ root: "/r" }),
@@ -54,7 +70,7 @@ Deno.test("instructionsFor() removes control characters from names", () => {
 
 Deno.test("instructionsFor() names no manuals that it cannot see or does not offer", () => {
   const gone = {
-    listSync(): never {
+    namesSync(): never {
       throw new FileError("not_found", "/r", new Error("gone"));
     },
   };

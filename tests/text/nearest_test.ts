@@ -5,28 +5,39 @@ Deno.test("nearest() finds the likely meaning and nothing far-fetched", () => {
   const known = ["timeout_ms", "max_retries", "debug", "debug_file"];
   assert.equal(nearest("timout_ms", known), "timeout_ms");
   assert.equal(nearest("Debug", known), "debug");
+  assert.equal(nearest("DEBUG", known), "debug");
   assert.equal(nearest("debugfile", known), "debug_file");
   assert.equal(nearest("colour", known), undefined);
   assert.equal(nearest("", known), undefined);
-  assert.equal(nearest("DEBUG", known), "debug");
-  assert.equal(nearest("dexxg", known), "debug");
-  assert.equal(nearest("dexxx", known), undefined);
+  assert.equal(nearest("foo", ["ls", "toc", "find"]), undefined);
   assert.equal(nearest("debuh", ["debug", "debuf"]), "debug");
 });
 
-Deno.test("nearest() counts letters that are missing, too many or other", () => {
+Deno.test("nearest() allows two edits, and one for every three letters", () => {
   const cases: [string, string, boolean][] = [
-    ["abcd", "ab", true],
-    ["ab", "abcd", true],
-    ["abxy", "abcd", true],
-    ["abcde", "ab", false],
-    ["ab", "abcde", false],
-    ["abxyz", "abcde", false],
-    // A long name may differ in a third of its letters.
-    ["abcdefghij", "abcdef", true],
-    ["abcdefghij", "abcde", false],
+    ["ab", "abc", false],
+    ["abc", "abd", true],
+    ["abc", "axd", false],
+    ["abxde", "abcde", true],
+    ["abxye", "abcde", false],
+    ["abcdef", "abcxyf", true],
+    ["abcdefghij", "abcdefgh", true],
+    ["abcdefghijkl", "abcxyzghijkl", false],
   ];
   for (const [name, known, near] of cases) {
     assert.equal(nearest(name, [known]), near ? known : undefined, name);
   }
+});
+
+Deno.test("nearest() counts letters that are missing, too many, other or swapped", () => {
+  for (const name of ["doctr", "docttor", "doctur", "dcotor"]) {
+    assert.equal(nearest(name, ["doctor"]), "doctor", name);
+  }
+  // One swap: as plain changes these would be two edits of three letters.
+  assert.equal(nearest("aks", ["ask"]), "ask");
+});
+
+Deno.test("nearest() is quick with a name as long as a client likes", () => {
+  const long = "x".repeat(1_000_000);
+  assert.equal(nearest(long, ["query", "domains"]), undefined);
 });

@@ -19,6 +19,13 @@ const PROFILES: readonly ProfileName[] = [
 ];
 const OPENAI_HOST = "api.openai.com";
 
+/** Tells OpenAI's own server from all others. */
+export function isOpenAI(
+  { base_url }: Pick<ResponsesSettings["openai"], "base_url">,
+): boolean {
+  return new URL(base_url).hostname === OPENAI_HOST;
+}
+
 /** What our requests say of themselves: users have the other 12 of 16 pairs. */
 const Pair = {
   Version: "ormcp_v",
@@ -44,8 +51,7 @@ export function runsInBackground(
     case "always":
       return true;
     case "auto":
-      return name !== "answer_quick" &&
-        new URL(openai.base_url).hostname === OPENAI_HOST;
+      return name !== "answer_quick" && isOpenAI(openai);
     default:
       return false;
   }
@@ -72,11 +78,10 @@ export function inBackground(request: PreparedRequest): PreparedRequest {
   };
 }
 
-/** What is known of a response that may be another program's. */
-export interface ForeignResponse {
-  /** The profile that asked; `answer` when it is not known. */
-  readonly name: ProfileName;
-  readonly reading: ReadOptions;
+/** The tool that asked for a response; `answer` when it is not known. */
+export function toolOf(response: ApiObject): ProfileName {
+  const name = fieldsOf(response.metadata)[Pair.Tool];
+  return PROFILES.find((profile) => profile === name) ?? "answer";
 }
 
 /** Finds out how to read a response from what it says of itself. */
@@ -84,28 +89,23 @@ export function readingOf(
   response: ApiObject,
   settings: ResponsesSettings,
   today: string,
-): ForeignResponse {
+): ReadOptions {
   const metadata = fieldsOf(response.metadata);
-  const name = PROFILES.find((name) => name === metadata[Pair.Tool]) ??
-    "answer";
   const cap = Number(metadata[Pair.Cap]);
   const style = STYLES.find((style) => style === metadata[Pair.Style]);
   return {
-    name,
-    reading: {
-      model: settings.model_profiles[name]?.model ?? "",
-      domains: domainsIn(response, "allowed_domains"),
-      blockedDomains: [
-        ...domainsIn(response, "blocked_domains"),
-        ...blockedDomains(settings),
-      ],
-      maxCitations: cap >= 1 && cap <= 10
-        ? Math.floor(cap)
-        : settings.policy.max_citations,
-      today,
-      store: true,
-      style,
-    },
+    model: settings.model_profiles[toolOf(response)]?.model ?? "",
+    domains: domainsIn(response, "allowed_domains"),
+    blockedDomains: [
+      ...domainsIn(response, "blocked_domains"),
+      ...blockedDomains(settings),
+    ],
+    maxCitations: cap >= 1 && cap <= 10
+      ? Math.floor(cap)
+      : settings.policy.max_citations,
+    today,
+    store: true,
+    style,
   };
 }
 

@@ -21,7 +21,7 @@ export function readApiKey(
   if (key === "") {
     throw new ResponsesError(
       "missing_api_key",
-      `No API key: set the environment variable ${name}, for example in the "env" block of this server in the MCP client's settings, and restart the server`,
+      `No API key: set the environment variable ${name} (in a shell: export ${name}=…; in an MCP client: the "env" block of this server), then start again`,
     );
   }
   // It would fail as a header, with an error that shows it.

@@ -1,12 +1,12 @@
 import { type ApiObject, textIn } from "../api_object.ts";
 import type { PreparedRequest } from "../request/request_body.ts";
 import { raceAbort } from "./abort.ts";
-import type { ApiFailure } from "./api_failure.ts";
-import { openBackgroundScope } from "./background_scope.ts";
+import { ApiFailure } from "./api_failure.ts";
 import { type Call, type Outcome, type Started, startedOf } from "./call.ts";
-import { cancelResponse } from "./cancel_response.ts";
 import { follow } from "./follow.ts";
+import { openScope } from "./scope.ts";
 import { send } from "./send.ts";
+import { cancelStored } from "./stored.ts";
 import { timeoutError } from "./timeout_error.ts";
 
 // Enough to recognise a question by.
@@ -26,12 +26,9 @@ export async function runInBackground(
   const { settings, clock, narrator, ledger, options, startedAt } = call;
   const { timeout_ms: timeoutMs, answer_within_ms } = settings.request;
   const { signal, answerWithinMs = answer_within_ms } = options;
-  const scope = openBackgroundScope(clock, {
-    startedAt,
-    timeoutMs,
-    answerWithinMs,
-    parent: signal,
-  });
+  const { safetyIdentifier: caller } = options;
+  const limits = { startedAt, timeoutMs, answerWithinMs, parent: signal };
+  const scope = openScope(clock, limits);
   let sent = false;
   let started: Started | undefined;
   let written: Promise<void> | undefined;
@@ -47,6 +44,7 @@ export async function runInBackground(
       status: "in_progress",
       started_at: new Date(started.createdAt).toISOString(),
       question: firstOf(call.redact(request.question)),
+      ...caller !== undefined && { caller },
     });
     options.onStarted?.(started);
     scope.enter("started");
@@ -65,7 +63,7 @@ export async function runInBackground(
 
   async function cancelQuietly(id: string): Promise<void> {
     try {
-      end(id, await cancelResponse(id, call));
+      end(id, await cancelStored(id, call));
     } catch (error) {
       // Nobody waits for the answer; the ledger still has its id.
       call.log.debug(`answer: could not cancel ${id}: ${error}`);
@@ -85,12 +83,16 @@ export async function runInBackground(
       recover: async (reader, failure) => {
         if (failure) call.onFailure(failure);
         if (!started || failure?.kind === "too_big") return undefined;
-        const { onFailure } = call;
+        const context = { ...sending, onFailure: call.onFailure };
         // An event that reports an error may be of the stream alone.
         const poll = reader.last === undefined || failure?.kind === "reported";
-        return await follow(started.id, reader, { ...sending, onFailure }, {
-          poll,
-        });
+        try {
+          return await follow(started.id, reader, context, { poll });
+        } catch (error) {
+          // A server without that answer: what broke first says more.
+          if (failure && isUnavailable(error)) return undefined;
+          throw error;
+        }
       },
     });
     if (started) end(started.id, textIn(response.status) ?? "completed");
@@ -110,6 +112,13 @@ export async function runInBackground(
     scope.close();
     await written;
   }
+}
+
+/** The server does not give the response, for whatever reason of its own. */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) return false;
+  const { status = 0 } = error;
+  return status >= 400 && status !== 401 && status !== 403;
 }
 
 function isTimeout(reason: unknown): boolean {

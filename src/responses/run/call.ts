@@ -1,6 +1,7 @@
 import type { Logger } from "../../log.ts";
 import type { Clock } from "../../runtime/runtime.ts";
 import { type ApiObject, numberIn, textIn } from "../api_object.ts";
+import type { ResponsesError } from "../responses_error.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import type { ApiFailure } from "./api_failure.ts";
 import { hiderFor, redactorFor } from "./api_key.ts";
@@ -8,6 +9,7 @@ import { failureLine } from "./debug_lines.ts";
 import type { Ledger } from "./ledger.ts";
 import { createNarrator, type Narrator } from "./narrator.ts";
 import type { Sdk } from "./sdk.ts";
+import { type FailureContext, toResponsesError } from "./to_responses_error.ts";
 
 /** A response that runs in the background. */
 export interface Started {
@@ -64,7 +66,10 @@ export interface AskOptions {
    * @default {request.answer_within_ms}
    */
   readonly answerWithinMs?: number | undefined;
-  /** Who asks, for the API: instead of `responses.safety_identifier`. */
+  /**
+   * Who asks, for the API instead of `responses.safety_identifier`, and in the
+   * list of answers, where others do not see theirs.
+   */
   readonly safetyIdentifier?: string | undefined;
   /** Told of a response that runs in the background, as soon as it has an id. */
   readonly onStarted?: ((started: Started) => void) | undefined;
@@ -92,6 +97,12 @@ export interface Call extends RunContext {
   redact(text: string): string;
   /** Logs a failed request. */
   onFailure(failure: ApiFailure): void;
+  /** Says what a failed request comes to, and what to do next. */
+  worded(
+    failure: ApiFailure,
+    request: FailureContext["request"],
+    options?: { readonly inForeground: boolean },
+  ): ResponsesError;
 }
 
 /** Runs a call that tells how far it has come, to its end. */
@@ -100,7 +111,8 @@ export async function withCall<T>(
   options: AskOptions,
   run: (call: Call) => Promise<T>,
 ): Promise<T> {
-  const { clock, log, apiKey } = context;
+  const { clock, log, apiKey, settings } = context;
+  const { startedAt = clock.monotonic() } = options;
   const redact = redactorFor(apiKey, log.redact);
   const report = (text: string): void => options.progress?.(text);
   const narrator = createNarrator(clock, report, hiderFor(apiKey));
@@ -108,12 +120,23 @@ export async function withCall<T>(
   const call: Call = {
     ...context,
     options,
-    startedAt: options.startedAt ?? clock.monotonic(),
+    startedAt,
     narrator,
     redact,
     onFailure(failure) {
       const attempt = ++failed;
       log.debug(() => failureLine(failure, attempt, redact));
+    },
+    worded(failure, request, { inForeground } = { inForeground: false }) {
+      const lasted = clock.monotonic() - startedAt;
+      return toResponsesError(failure, {
+        settings,
+        request,
+        redact,
+        now: clock.now(),
+        remaining: settings.request.timeout_ms - lasted,
+        ...inForeground && { lasted },
+      });
     },
   };
   try {

@@ -1,10 +1,9 @@
-import { isObject } from "../../schema/value.ts";
 import type { ApiObject } from "../api_object.ts";
 import { raceAbort, sleep } from "./abort.ts";
 import { ApiFailure, begunFailure } from "./api_failure.ts";
 import type { EventReader } from "./event_reader.ts";
 import { delay } from "./retry.ts";
-import { isUnfinished, type SendContext } from "./send.ts";
+import { isUnfinished, objectIn, type SendContext } from "./send.ts";
 
 /** What following a response needs. */
 export type FollowContext = Pick<
@@ -24,7 +23,7 @@ const MAX_FRUITLESS = 2;
  * connection breaks: by its events where the server gives them again, else by
  * looking at it now and then. Nothing of this is billed.
  *
- * @throws {ApiFailure} when the response cannot be found any more
+ * @throws {ApiFailure} when the response cannot be had any more
  */
 export async function follow(
   id: string,
@@ -40,25 +39,29 @@ export async function follow(
     signal.throwIfAborted();
     const before = reader.last;
     try {
-      if (polling) {
-        const response = await raceAbort(sdk.retrieve(id, signal), signal);
-        failures = unknown = 0;
-        const found = isObject(response) ? response : {};
-        if (!isUnfinished(found)) return found;
-        await sleep(clock, POLL_MS, signal);
-        continue;
-      }
-      const events = sdk.resume(id, before, signal);
-      return await reader.read(await raceAbort(events, signal), signal);
+      const response = polling
+        ? objectIn(await raceAbort(sdk.retrieve(id, signal), signal))
+        : await reader.read(
+          await raceAbort(sdk.resume(id, before, signal), signal),
+          signal,
+        );
+      if (!isUnfinished(response)) return response;
+      // Also where a server has no events and gives the response instead.
+      polling = true;
+      failures = unknown = 0;
+      await sleep(clock, POLL_MS, signal);
     } catch (error) {
       signal.throwIfAborted();
       const failure = sdk.toFailure(error);
       context.onFailure(failure);
       unknown = failure.status === 404 ? unknown + 1 : 0;
-      if (unknown >= MAX_UNKNOWN) throw notFound(id);
-      if (isFinal(failure)) throw begunFailure(failure);
+      if (unknown >= MAX_UNKNOWN) throw notFound();
+      // Instead of events, a page; instead of the response, it may pass.
+      const odd = !polling && failure.kind === "protocol";
+      const refused = odd || unknown === 0 && isRefusal(failure);
+      if (isFinal(failure) || polling && refused) throw begunFailure(failure);
       failures = reader.last === before ? failures + 1 : 0;
-      if (!polling && (isRefusal(failure) || failures >= MAX_FRUITLESS)) {
+      if (!polling && (refused || failures >= MAX_FRUITLESS)) {
         polling = true;
         continue;
       }
@@ -70,20 +73,21 @@ export async function follow(
 }
 
 /** There is no such response, or none any more. */
-export function notFound(id: string): ApiFailure {
+export function notFound(): ApiFailure {
   return new ApiFailure(
-    `No response ${id}: check the id; it may have expired (after 30 days, with zero data retention after minutes), or belong to another key or server. answer_result without response_id lists the latest`,
+    "No such response: check the id; it may have expired (after 30 days, with zero data retention after minutes), or belong to another key or server",
     { kind: "http", status: 404, code: "response_not_found", begun: true },
   );
 }
 
-/** The server will not give events, now or later. */
+/** The server will not give what was asked for, now or later. */
 function isRefusal({ kind, status = 0 }: ApiFailure): boolean {
-  if (kind === "reported" || kind === "protocol") return true;
-  return status >= 400 && status < 500 && status !== 429 && status !== 408;
+  if (kind === "reported") return true;
+  return status === 501 ||
+    status >= 400 && status < 500 && status !== 429 && status !== 408;
 }
 
-/** Asking again will bring nothing else. */
+/** Asking in another way will bring nothing else. */
 function isFinal({ kind, status }: ApiFailure): boolean {
   return kind === "too_big" || kind === "permission" ||
     status === 401 || status === 403;

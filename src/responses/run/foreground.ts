@@ -1,9 +1,10 @@
 import { isObject } from "../../schema/value.ts";
 import type { ApiObject } from "../api_object.ts";
 import type { PreparedRequest } from "../request/request_body.ts";
-import { openScope, raceAbort } from "./abort.ts";
+import { raceAbort } from "./abort.ts";
 import type { Call } from "./call.ts";
 import type { EventReader } from "./event_reader.ts";
+import { openScope } from "./scope.ts";
 import type { Sdk } from "./sdk.ts";
 import { send } from "./send.ts";
 import { timeoutError } from "./timeout_error.ts";
@@ -23,7 +24,8 @@ export async function runInForeground(
   const { settings, clock, narrator, onFailure, options, startedAt } = call;
   const { body } = request;
   const { timeout_ms: timeoutMs } = settings.request;
-  const scope = openScope(clock, timeoutMs, options.signal, startedAt);
+  const { signal: parent } = options;
+  const scope = openScope(clock, { timeoutMs, parent, startedAt });
   let sent = false;
   try {
     const sdk = await raceAbort(call.connect(call.apiKey), scope.signal);
@@ -36,9 +38,14 @@ export async function runInForeground(
       onFailure,
       onSending: () => sent = true,
       recover: async (reader, failure) => {
-        if (!body.store || failure?.kind === "reported") return undefined;
-        const ms = Math.min(LOOK_MS, scope.remaining());
-        const look = openScope(clock, ms, scope.signal);
+        // What the server called failed, or is too long, is no answer there.
+        const isOver = failure?.kind === "reported" ||
+          failure?.kind === "too_big";
+        if (!body.store || isOver) return undefined;
+        const look = openScope(clock, {
+          timeoutMs: Math.min(LOOK_MS, scope.remaining()),
+          parent: scope.signal,
+        });
         try {
           return await lookOnce(reader, sdk, look.signal);
         } catch (error) {

@@ -19,6 +19,8 @@ export interface LedgerEntry {
   readonly ended_at?: string;
   /** The first characters of the question, to recognise it by. */
   readonly question: string;
+  /** Stands for whoever asked, where callers are told apart. */
+  readonly caller?: string;
 }
 
 /** The list of background answers. Writing never fails a call. */
@@ -27,8 +29,11 @@ export interface Ledger {
   add(entry: LedgerEntry): Promise<void>;
   /** Notes how an answer ended; one that is not listed stays unlisted. */
   end(id: string, status: string, endedAt: string): Promise<void>;
-  /** The newest answers, the newest first. */
-  newest(count: number): LedgerEntry[];
+  /**
+   * The newest answers of a caller, the newest first; `undefined` when they
+   * cannot be read.
+   */
+  newest(count: number, caller?: string): LedgerEntry[] | undefined;
 }
 
 /** What a ledger is made from. */
@@ -39,7 +44,7 @@ export interface LedgerOptions {
   readonly clock: Clock;
   /** The directory that it lies in; made when it is first written. */
   readonly directory: string | undefined;
-  /** Told once when it cannot be written. */
+  /** Told once when it cannot be used. */
   warn(line: string): void;
 }
 
@@ -48,6 +53,10 @@ const MAX_LINES = 1_000;
 const RETRY_MS = 20;
 // A change takes milliseconds: whoever holds the lock this long has died.
 const STALE_MS = 1_000;
+// Whatever keeps it locked: an answer does not wait for its list.
+const MAX_WAIT_MS = 5_000;
+// Many times what a full list has: no list of ours.
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
  * Opens the list in a file of one line per answer. A change is made under a lock and
@@ -64,7 +73,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     if (warned) return;
     warned = true;
     options.warn(
-      `cannot write the list of background answers: ${problem}; answers are not affected, responses.ledger: false turns it off`,
+      `cannot use the list of background answers: ${problem}; answers are not affected, responses.ledger: false turns it off`,
     );
   }
 
@@ -108,24 +117,36 @@ export function openLedger(options: LedgerOptions): Ledger {
             : entry
         )
       ),
-    newest: (count) =>
-      directory === undefined
-        ? []
-        : readEntries(files, path).slice(-count).reverse(),
+    newest(count, caller) {
+      if (directory === undefined) return undefined;
+      try {
+        return readEntries(files, path)
+          .filter((entry) => entry.caller === caller).slice(-count).reverse();
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        warn(error.message);
+        return undefined;
+      }
+    },
   };
 }
 
 /** The keys of an entry are always in the same order. */
 function withEnd(
-  { question, ...entry }: LedgerEntry,
+  { question, caller, ...entry }: LedgerEntry,
   status: string,
   endedAt: string,
 ): LedgerEntry {
-  return { ...entry, status, ended_at: endedAt, question };
+  const ended = { ...entry, status, ended_at: endedAt, question };
+  return caller === undefined ? ended : { ...ended, caller };
 }
 
 function readEntries(files: Files, path: string): LedgerEntry[] {
-  if (!files.statSync(path)) return [];
+  const stat = files.statSync(path);
+  if (!stat) return [];
+  if (stat.kind !== "file" || stat.size > MAX_BYTES) {
+    throw new FileError("not_a_file", path, `${path} is no list of answers`);
+  }
   const text = new TextDecoder().decode(files.readSync(path));
   return text.split("\n").flatMap((line) => readEntry(line) ?? []);
 }
@@ -154,7 +175,8 @@ async function locked(
   run: () => Promise<void>,
 ): Promise<void> {
   let seen: number | undefined;
-  let since = clock.monotonic();
+  const begun = clock.monotonic();
+  let since = begun;
   while (!take(lock, files)) {
     const mtime = files.lstatSync(lock)?.mtimeMs;
     const now = clock.monotonic();
@@ -164,6 +186,7 @@ async function locked(
     } else if (mtime !== undefined && now - since > STALE_MS) {
       await release(lock, files);
     }
+    if (now - begun > MAX_WAIT_MS) throw new Error(`${lock} is in use`);
     await new Promise<void>((resolve) => clock.after(RETRY_MS, resolve));
   }
   try {

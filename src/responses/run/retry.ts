@@ -109,3 +109,14 @@ export function retryAfterMs(
   const date = /[a-z]/i.test(value) ? Date.parse(value) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
+
+/** Says how long a server asks to wait, if it does. */
+export function askedWait(
+  { retryAfter }: ApiFailure,
+  now: number,
+): string | undefined {
+  const wait = retryAfterMs(retryAfter, now);
+  return wait === undefined
+    ? undefined
+    : `wait ${Math.ceil(wait / 1000)} s, as the server asks`;
+}

@@ -1,16 +1,15 @@
 import { inBackground, runsInBackground } from "../request/background.ts";
 import type { PreparedRequest } from "../request/request_body.ts";
-import { ApiFailure } from "./api_failure.ts";
+import { ApiFailure, isPassing } from "./api_failure.ts";
 import { runInBackground } from "./background.ts";
 import {
   type AskOptions,
-  type Call,
   type Outcome,
   type RunContext,
   withCall,
 } from "./call.ts";
 import { runInForeground } from "./foreground.ts";
-import { toResponsesError } from "./to_responses_error.ts";
+import { isPolicyRefusal } from "./next_step.ts";
 
 /** What a client remembers of servers. */
 export interface Memory {
@@ -40,7 +39,7 @@ export function runRequest(
         return await runInBackground(inBackground(request), call);
       } catch (error) {
         if (!(error instanceof ApiFailure)) throw error;
-        if (!refusesBackground(error)) throw worded(error, call, true);
+        if (!refusesBackground(error)) throw call.worded(error, request);
         foregroundOnly.add(server);
         context.log.debug(`answer: no background at ${server}`);
       }
@@ -48,34 +47,23 @@ export function runRequest(
     try {
       return { response: await runInForeground(request, call) };
     } catch (error) {
-      throw error instanceof ApiFailure ? worded(error, call, false) : error;
+      if (!(error instanceof ApiFailure)) throw error;
+      throw call.worded(error, request, { inForeground: true });
     }
   });
-
-  function worded(
-    failure: ApiFailure,
-    call: Call,
-    background: boolean,
-  ): Error {
-    const { clock, redact, startedAt } = call;
-    const lasted = clock.monotonic() - startedAt;
-    return toResponsesError(failure, {
-      settings,
-      request,
-      redact,
-      now: clock.now(),
-      remaining: settings.request.timeout_ms - lasted,
-      lasted: background ? undefined : lasted,
-    });
-  }
 }
 
-/** The server says so itself, by the field or in words. */
-function refusesBackground(
-  { kind, status = 0, param, message, begun }: ApiFailure,
-): boolean {
-  if (begun) return false;
-  const refused = kind === "reported" || status >= 400 && status < 500;
+// A key, a conflict, a size or a limit: the same without background.
+const NOT_OF_BACKGROUND: readonly number[] = [401, 408, 409, 413, 429];
+
+/** The server says so itself, by a field that background adds, or in words. */
+function refusesBackground(failure: ApiFailure): boolean {
+  const { kind, status = 0, param, message, begun } = failure;
+  if (begun || isPassing(failure) || isPolicyRefusal(failure)) return false;
+  const refused = kind === "reported" ||
+    status >= 400 && status < 500 && !NOT_OF_BACKGROUND.includes(status);
   return refused &&
-    (param === "background" || /\bbackground\b/i.test(message));
+    (param === undefined
+      ? /\bbackground\b/i.test(message)
+      : /^(background|metadata)\b/.test(param));
 }

@@ -6,6 +6,7 @@
  * @module
  */
 import type { ClientOptions, OpenAI } from "openai";
+import { whyNotLoaded } from "../../lazy.ts";
 import type { Fetch } from "../../runtime/runtime.ts";
 import { ApiFailure, inApiForm } from "./api_failure.ts";
 import { fieldsOf, textIn } from "../api_object.ts";
@@ -35,6 +36,8 @@ export interface Sdk {
   ): Promise<EventStream>;
   /** Stops a response that runs in the background, and gives what it is then. */
   cancel(id: string, signal: AbortSignal): Promise<unknown>;
+  /** Fetches what the server says of a model. */
+  model(id: string, signal: AbortSignal): Promise<unknown>;
   /** Translates what a request or the reading of events threw. */
   toFailure(error: unknown): ApiFailure;
 }
@@ -67,8 +70,7 @@ async function load(): Promise<typeof import("openai")> {
   try {
     return await import("openai");
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new ApiFailure(message, { kind: "package" }, error);
+    throw new ApiFailure(whyNotLoaded(error), { kind: "package" }, error);
   }
 }
 
@@ -139,6 +141,11 @@ export async function connect(options: ConnectOptions): Promise<Sdk> {
       }, { signal })),
     async cancel(id, signal): Promise<unknown> {
       const response = await client.responses.cancel(id, { signal })
+        .asResponse();
+      return JSON.parse(await response.text());
+    },
+    async model(id, signal): Promise<unknown> {
+      const response = await client.models.retrieve(id, { signal })
         .asResponse();
       return JSON.parse(await response.text());
     },

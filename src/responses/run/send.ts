@@ -4,11 +4,12 @@ import { type ApiObject, textIn } from "../api_object.ts";
 import { readOutput } from "../answer/read_output.ts";
 import type { RequestBody } from "../request/request_body.ts";
 import type { ResponsesSettings } from "../settings.ts";
-import { type CallScope, raceAbort } from "./abort.ts";
+import { raceAbort } from "./abort.ts";
 import { ApiFailure, reportedFailure } from "./api_failure.ts";
 import { EventReader } from "./event_reader.ts";
 import type { Narrator } from "./narrator.ts";
 import { withRetries } from "./retry.ts";
+import type { CallScope } from "./scope.ts";
 import type { Sdk } from "./sdk.ts";
 
 /** What sending a request needs. */
@@ -77,8 +78,11 @@ async function attempt(
   context.onSending();
   const response = context.settings.responses.stream
     ? await streamed(body, reader, context)
-    : await whole(body, reader, context);
-  return checkEnd(response, reader.hasText);
+    : await whole(body, context);
+  return checkEnd(
+    isUnfinished(response) ? await finish(response, reader, context) : response,
+    reader.hasText,
+  );
 }
 
 async function streamed(
@@ -101,18 +105,30 @@ async function streamed(
 
 async function whole(
   body: RequestBody,
-  reader: EventReader,
-  context: SendContext,
+  { sdk, scope: { signal } }: SendContext,
 ): Promise<ApiObject> {
-  const { sdk, scope: { signal } } = context;
-  const response = await raceAbort(sdk.create(body, signal), signal);
-  if (!isObject(response)) {
-    const fields = { kind: "protocol" } as const;
-    throw new ApiFailure("The server sent no JSON object", fields);
-  }
-  if (!isUnfinished(response)) return response;
+  return objectIn(await raceAbort(sdk.create(body, signal), signal));
+}
+
+/** Some servers give the response before it is finished, whatever was asked. */
+async function finish(
+  response: ApiObject,
+  reader: EventReader,
+  { recover }: SendContext,
+): Promise<ApiObject> {
   reader.create(response);
-  return await context.recover(reader, undefined) ?? response;
+  return await recover(reader, undefined) ?? response;
+}
+
+/**
+ * A response as a server sent it.
+ *
+ * @throws {ApiFailure} when it is no object
+ */
+export function objectIn(value: unknown): ApiObject {
+  if (isObject(value)) return value;
+  const fields = { kind: "protocol" } as const;
+  throw new ApiFailure("The server sent no JSON object", fields);
 }
 
 /** Tells whether a response is still being worked on. */

@@ -1,3 +1,4 @@
+import { runsInBackground } from "../request/background.ts";
 import type { PreparedRequest } from "../request/request_body.ts";
 import { ResponsesError } from "../responses_error.ts";
 import type { ResponsesSettings } from "../settings.ts";
@@ -32,11 +33,13 @@ export function timeoutError(
 
 /** Names the setting with which a long answer would not have been lost. */
 export function backgroundHint(
-  { responses }: ResponsesSettings,
+  settings: ResponsesSettings,
   name: PreparedRequest["name"],
   lasted: number | undefined,
 ): string {
   if (lasted === undefined || lasted < LONG_MS) return "";
-  if (name === "iris" || !responses.store) return "";
+  if (name === "iris" || !settings.responses.store) return "";
+  // It is set, but the server does not run anything in the background.
+  if (runsInBackground(settings, name)) return "";
   return ". responses.background keeps long answers from being lost";
 }

@@ -8,7 +8,7 @@ import {
   type Reason,
   ResponsesError,
 } from "../responses_error.ts";
-import { isTooLarge, retryAfterMs } from "./retry.ts";
+import { askedWait, isTooLarge, retryAfterMs } from "./retry.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import { backgroundHint } from "./timeout_error.ts";
 
@@ -245,13 +245,6 @@ function outlastsDeadline(
   return status >= 500 && wait !== undefined && wait >= remaining;
 }
 
-function askedWait(failure: ApiFailure, now: number): string | undefined {
-  const wait = retryAfterMs(failure.retryAfter, now);
-  return wait === undefined
-    ? undefined
-    : `wait ${Math.ceil(wait / 1000)} s, as the server asks`;
-}
-
 /** What the server said; half a key would not be recognised, so cut last. */
 function quote({ message }: ApiFailure, { redact }: FailureContext): string {
   return `"${cut(redact(message), MAX_QUOTE)}"`;
@@ -283,7 +276,8 @@ function upstream(failure: ApiFailure, context: FailureContext): string {
   }
   if (kind === "protocol") {
     return `The server did not answer in the form of the Responses API: check openai.base_url, or set responses.stream to ${!settings
-      .responses.stream}. Error: ${said}`;
+      .responses
+      .stream}. The question may have been billed, and was not sent again. Error: ${said}`;
   }
   return `The API could not finish the response: ${said}; ${
     next ?? "ask again"

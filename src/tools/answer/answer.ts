@@ -53,7 +53,10 @@ export function createAnswerTools(
       const found = await client.ask(bare, profile, {
         ...call,
         ...context.acceptsTask && { answerWithinMs: 0 },
-        onStarted: (response) => started = response,
+        onStarted(response) {
+          started = response;
+          call.onStarted?.(response);
+        },
       });
       const answer = await withMarkedAnswer(found, caller);
       const { status, response_id: id } = answer;

@@ -5,7 +5,7 @@ import { ResponsesError } from "../../responses/responses_error.ts";
 import { defineTool } from "../define_tool.ts";
 import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
 import type { TaskSource } from "../task.ts";
-import { bareId, withMarkedAnswer } from "./caller_ids.ts";
+import { bareId, withMarkedAnswer, withMarkedId } from "./caller_ids.ts";
 import { type Ask, askErrors, success } from "./ask.ts";
 import { RESULT_INPUT } from "./schema.ts";
 
@@ -43,25 +43,38 @@ export function createResultTool(
     errors: askErrors("answer", log),
     async run({ response_id: id }, context) {
       const { client, call } = await ask(context);
-      if (id === undefined) {
-        // The list does not tell callers apart: those who are get none.
-        const items = context.caller.ids ? undefined : client.recent(LISTED);
-        if (items) return success({ items });
-        const want = context.caller.ids
-          ? "the response_id of an answer, as answers are not listed where several callers share a server"
-          : "the response_id of an answer, as responses.ledger is false and no list is kept";
-        throw invalidArguments([{
-          path: ["response_id"],
-          got: "nothing",
-          want,
-        }]);
-      }
       const { caller } = context;
-      const found = await client.find(await bareId(id, caller), call);
+      const recent = (count: number) =>
+        client.recent(count, call.safetyIdentifier);
+      if (id === undefined) {
+        const items = recent(LISTED);
+        if (!items) throw noList();
+        const marked = items.map((item) => withMarkedId(item, caller));
+        return success({ items: await Promise.all(marked) });
+      }
+      const found = await client.find(await bareId(id, caller), call)
+        .catch((error) => {
+          throw recent(1)?.length ? withHint(error) : error;
+        });
       if ("error" in found) throw found.error;
       return success(await withMarkedAnswer(found.answer, caller));
     },
   });
+}
+
+function noList(): ResponsesError {
+  const want =
+    "the response_id of an answer, as there is no list of answers (responses.ledger is false, or its file cannot be read)";
+  return invalidArguments([{ path: ["response_id"], got: "nothing", want }]);
+}
+
+/** Says how else the answer may be found. */
+function withHint(error: unknown): unknown {
+  if (!(error instanceof ResponsesError)) return error;
+  const { reason, message, detail, cause } = error;
+  if (reason !== "response_not_found") return error;
+  const hint = "answer_result without response_id lists the latest";
+  return new ResponsesError(reason, `${message}. ${hint}`, { detail, cause });
 }
 
 /** Background answers as tasks: the same answers by the same ids. */

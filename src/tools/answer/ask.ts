@@ -6,8 +6,9 @@ import { loadPolicy } from "../../policy/load_policy.ts";
 import type { ResponsesClient } from "../../responses/client.ts";
 import { invalidArguments } from "../../responses/request/invalid_arguments.ts";
 import { ResponsesError } from "../../responses/responses_error.ts";
-import { openScope, raceAbort } from "../../responses/run/abort.ts";
+import { raceAbort } from "../../responses/run/abort.ts";
 import type { AskOptions } from "../../responses/run/call.ts";
+import { openScope } from "../../responses/run/scope.ts";
 import { timeoutError } from "../../responses/run/timeout_error.ts";
 import type { Issue } from "../../schema/validate.ts";
 import { CallAborted } from "../caller.ts";
@@ -25,7 +26,7 @@ export interface Asking {
   readonly call: AskOptions;
 }
 
-/** Begins a call that asks; its deadline runs from now. */
+/** Begins a call that asks; its deadline runs since the call came in. */
 export type Ask = (context: ToolContext) => Promise<Asking>;
 
 /**
@@ -44,15 +45,17 @@ export function lazyClient(environment: ToolEnvironment): Ask {
     return client ??= await openClient(environment, policy);
   }
 
-  return async ({ signal, progress, caller }) => {
-    const startedAt = clock.monotonic();
+  return async (context) => {
+    const { signal, progress, caller } = context;
+    const { startedAt = clock.monotonic() } = context;
     // Callers who are told apart here are so at the API.
     const safetyIdentifier = await caller.ids?.alias();
     const call = { signal, detaches, progress, startedAt, safetyIdentifier };
     if (client) return { client, call };
     // The first question on a machine may have to wait for a download.
     const { timeout_ms: timeoutMs } = config.request;
-    const scope = openScope(clock, timeoutMs, signal, startedAt);
+    const limits = { timeoutMs, parent: signal, startedAt };
+    const scope = openScope(clock, limits);
     try {
       return { client: await raceAbort(load(), scope.signal), call };
     } catch (error) {

@@ -53,7 +53,7 @@ export function createResponse(exchange: Exchange): Response {
   if (plan.lastsMs !== undefined) {
     state.after(plan.lastsMs, () => stored.release());
   }
-  if (body.stream) {
+  if (body.stream && options.stream !== "ignored") {
     // A connection that is about to break has all events to break among.
     const events = stored.background || plan.paused !== undefined
       ? stored.from(0)

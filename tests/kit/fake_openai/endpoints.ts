@@ -1,5 +1,6 @@
 import { createResponse } from "./create_response.ts";
 import type { Handler } from "./exchange.ts";
+import { retrieveModel } from "./model_endpoint.ts";
 import { cancelResponse, retrieveResponse } from "./stored_endpoints.ts";
 
 interface Endpoint {
@@ -13,6 +14,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   endpoint("POST", "/v1/responses", createResponse),
   endpoint("GET", "/v1/responses/:id", retrieveResponse),
   endpoint("POST", "/v1/responses/:id/cancel", cancelResponse),
+  endpoint("GET", "/v1/models/:id", retrieveModel),
 ];
 
 function endpoint(

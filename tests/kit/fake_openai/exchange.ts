@@ -17,8 +17,14 @@ export interface FakeOpenAIOptions {
   readonly dialect?: DialectName;
   /** Does not know `background`: says so, or takes no notice of it. */
   readonly background?: "refused" | "ignored";
-  /** Gives no events again. */
-  readonly resume?: "refused";
+  /** Days on which models will be shut down, by their names. */
+  readonly shutdownDates?: Readonly<Record<string, string>>;
+  /** Gives no events again: says so, or gives the response instead. */
+  readonly resume?: "refused" | "whole";
+  /** Refuses to give any stored response with this status. */
+  readonly retrieve?: 404 | 405 | 501;
+  /** Gives whole responses, whatever is asked for. */
+  readonly stream?: "ignored";
   /** Keeps nothing, as for an organization with zero data retention. */
   readonly retention?: "zero";
 }

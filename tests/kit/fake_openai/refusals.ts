@@ -48,13 +48,8 @@ export function refusalOf(
   const known = dialect.search?.includes(":") ? { ...body, tools: [] } : body;
   const error = checkRequest(known);
   if (error) return refuse(400, error);
-  const isKnown = /(^|\/)(ft:)?(gpt-\d|o\d)/.test(body.model);
-  if (!isKnown && !dialect.anyModel) {
-    return refuse(404, {
-      message: `The model '${body.model}' does not exist.`,
-      code: "model_not_found",
-    });
-  }
+  const unknown = modelRefusal(body.model, dialect);
+  if (unknown) return unknown;
   if (body.background && body.store === false) {
     return refuse(400, {
       message: "Background mode requires store.",
@@ -75,6 +70,18 @@ export function refusalOf(
     message: `Previous response with id '${id}' not found.`,
     param: "previous_response_id",
     code: "previous_response_not_found",
+  });
+}
+
+/** Refuses a model that the server does not have. */
+export function modelRefusal(
+  model: string,
+  { anyModel }: Dialect,
+): Response | undefined {
+  if (anyModel || /(^|\/)(ft:)?(gpt-\d|o\d)/.test(model)) return undefined;
+  return refuse(404, {
+    message: `The model '${model}' does not exist.`,
+    code: "model_not_found",
   });
 }
 

@@ -8,10 +8,12 @@ const SOURCES = "web_search_call.action.sources";
 /** `GET /v1/responses/{id}`: a stored response, whole or its events again. */
 export function retrieveResponse(exchange: Exchange): Response {
   const { query, options } = exchange;
+  if (options.retrieve) return refuse(options.retrieve, { message: "No." });
   const stored = find(exchange);
   if (stored instanceof Response) return stored;
   const includes = [...query.getAll("include"), ...query.getAll("include[]")];
-  if (query.get("stream") !== "true") {
+  const whole = options.stream === "ignored" || options.resume === "whole";
+  if (whole || query.get("stream") !== "true") {
     return sendJson(stored.view(includes.includes(SOURCES)), exchange);
   }
   if (!stored.streamed || !stored.background || options.resume === "refused") {

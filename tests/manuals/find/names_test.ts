@@ -23,3 +23,27 @@ Deno.test("a name is found first, however it is written", async () => {
     assert.equal(first, "settings.md", name);
   }
 });
+
+Deno.test("what a heading says besides its title is never called absent", async () => {
+  const long = "料金を徴収することはありません。".repeat(20);
+  using root = makeManualRoot({
+    "guide/a.md":
+      "# [Verification](https://x.test/geps/gep-91/) {#checks-id}\nx",
+    "guide/b.md": `## ${long}最後の目標\ny`,
+    "guide/c.md": "# Tests\nUse skipUnlessAnyDBFeature and resize2fs.\n",
+  });
+  const finder = setUpFinder(root.path);
+  for (
+    const [term, path] of [
+      ["gep-91", "a.md"],
+      ["checks-id", "a.md"],
+      ["目標", "b.md"],
+      ["skipUnlessAny", "c.md"],
+      ["resize", "c.md"],
+    ] as const
+  ) {
+    const { applied } = await finder.find(ask(term, term));
+    assert.deepEqual(applied.required_terms_missing, [], term);
+    assert.deepEqual(await pathsFor(finder, ask(term, term)), [path], term);
+  }
+});

@@ -1,45 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  openScope,
-  raceAbort,
-  sleep,
-} from "../../../src/responses/run/abort.ts";
+import { raceAbort, sleep } from "../../../src/responses/run/abort.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
-
-Deno.test("openScope() tells its deadline from a cancellation", () => {
-  const clock = new ManualClock();
-  const late = openScope(clock, 1000);
-  clock.advance(1000);
-  assert.deepEqual([late.signal.aborted, late.timedOut()], [true, true]);
-  const parent = new AbortController();
-  const cancelled = openScope(clock, 1000, parent.signal);
-  parent.abort("by the user");
-  assert.equal(cancelled.signal.reason, "by the user");
-  assert.equal(cancelled.timedOut(), false);
-  cancelled.close();
-});
-
-Deno.test("openScope() starts aborted under an aborted parent", () => {
-  const clock = new ManualClock();
-  const scope = openScope(clock, 1000, AbortSignal.abort("gone"));
-  assert.equal(scope.signal.reason, "gone");
-  scope.close();
-  assert.deepEqual(clock.pending, []);
-});
-
-Deno.test("openScope() leaves no timer and no listener once closed", () => {
-  const clock = new ManualClock();
-  const parent = new AbortController();
-  clock.advance(5000);
-  const scope = openScope(clock, 1000, parent.signal);
-  assert.equal(scope.remaining(), 1000);
-  clock.advance(400);
-  assert.equal(scope.remaining(), 600);
-  scope.close();
-  parent.abort();
-  assert.equal(scope.signal.aborted, false);
-  assert.deepEqual(clock.pending, []);
-});
 
 Deno.test("raceAbort() does not wait for a promise that ignores the signal", async () => {
   const controller = new AbortController();

@@ -13,7 +13,7 @@ Deno.test("readApiKey() names the variable that holds no key", () => {
   for (const value of [undefined, "", " \n"]) {
     assert.throws(() => readApiKey("MY_KEY", () => value), {
       reason: "missing_api_key",
-      message: /set the environment variable MY_KEY,/,
+      message: /set the environment variable MY_KEY \(/,
     });
   }
   for (const value of ["two words", "sk-é"]) {

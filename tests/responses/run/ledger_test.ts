@@ -5,7 +5,8 @@ import {
   openLedger,
 } from "../../../src/responses/run/ledger.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
-import type { Files } from "../../../src/runtime/runtime.ts";
+import { FileError, type Files } from "../../../src/runtime/runtime.ts";
+import { fastClock } from "../../kit/clocks.ts";
 import { MemoryFiles } from "../../kit/memory_files.ts";
 
 const DIR = "/state";
@@ -43,7 +44,10 @@ Deno.test("a ledger keeps the newest thousand", async () => {
     JSON.parse(line).response_id
   );
   assert.deepEqual([ids.length, ids[0], ids.at(-1)], [1000, "r1", "new"]);
-  assert.deepEqual(ledger.newest(2).map((e) => e.response_id), ["new", "r999"]);
+  assert.deepEqual(ledger.newest(2)?.map((e) => e.response_id), [
+    "new",
+    "r999",
+  ]);
 });
 
 Deno.test("a ledger notes an end once, and of no answer that it does not list", async () => {
@@ -65,7 +69,7 @@ Deno.test("a ledger passes over what is no line of it", async () => {
   files.write(PATH, `${JSON.stringify(entry("a"))}\n[1]\n{}\n${torn}`);
   const { ledger, warnings } = open(files);
   await ledger.add(entry("b"));
-  assert.deepEqual(ledger.newest(5).map((e) => e.response_id), ["b", "a"]);
+  assert.deepEqual(ledger.newest(5)?.map((e) => e.response_id), ["b", "a"]);
   assert.deepEqual(warnings, []);
 });
 
@@ -75,10 +79,53 @@ Deno.test("a ledger takes over what a killed process left behind", async () => {
   files.write(`${PATH}.part`, "half a fi");
   const { ledger } = open(files);
   await ledger.add(entry("a"));
-  assert.deepEqual(ledger.newest(5).map((e) => e.response_id), ["a"]);
+  assert.deepEqual(ledger.newest(5)?.map((e) => e.response_id), ["a"]);
   assert.deepEqual(files.listSync(DIR).map(({ name }) => name), [
     "answers.jsonl",
   ]);
+});
+
+Deno.test("a ledger gives each caller its own answers, ended or not", async () => {
+  const { ledger } = open(new MemoryFiles());
+  await ledger.add({ ...entry("a"), caller: "alice" });
+  await ledger.add({ ...entry("b"), caller: "bob" });
+  await ledger.add(entry("c"));
+  await ledger.end("a", "completed", "2026-11-18T00:01:00.000Z");
+  const ids = (caller?: string) =>
+    ledger.newest(5, caller)?.map((e) => [e.response_id, e.status]);
+  assert.deepEqual(ids("alice"), [["a", "completed"]]);
+  assert.deepEqual(ids("bob"), [["b", "in_progress"]]);
+  assert.deepEqual(ids(), [["c", "in_progress"]]);
+});
+
+Deno.test("a ledger that is no file is told once, and blocks nobody", async () => {
+  const files = new MemoryFiles();
+  files.write(`${PATH}/in_its_place.txt`, "");
+  const { ledger, warnings } = open(files);
+  assert.equal(ledger.newest(5), undefined);
+  await ledger.add(entry("a"));
+  assert.equal(warnings.length, 1);
+  assert.match(warnings.join(), /is no list of answers.*responses\.ledger/);
+});
+
+Deno.test("a ledger that others keep locked is waited for five seconds, then told", async () => {
+  /** Where a lock is taken anew, again and again. */
+  class BusyFiles extends MemoryFiles {
+    override createSync(path: string, data: Uint8Array): void {
+      if (!path.endsWith(".lock")) return super.createSync(path, data);
+      this.write(path, "");
+      this.now++;
+      throw new FileError("exists", path, "exists");
+    }
+  }
+  const clock = fastClock(100);
+  const warnings: string[] = [];
+  const warn = (line: string): void => void warnings.push(line);
+  const files = new BusyFiles();
+  const ledger = openLedger({ files, clock, directory: DIR, warn });
+  await ledger.add(entry("a"));
+  assert.equal(warnings.length, 1);
+  assert.match(warnings.join(), /answers\.jsonl\.lock is in use/);
 });
 
 Deno.test("several processes write one ledger, each line whole, readable by its owner only", async () => {
@@ -115,7 +162,7 @@ Deno.test("several processes write one ledger, each line whole, readable by its 
     const stderr = new TextDecoder();
     for (const end of ends) assert.ok(end.success, stderr.decode(end.stderr));
     const { ledger } = open(runtime.files, state);
-    const entries = ledger.newest(1000);
+    const entries = ledger.newest(1000) ?? [];
     assert.equal(new Set(entries.map((e) => e.response_id)).size, 100);
     assert.ok(entries.every(({ status }) => status === "completed"));
     const file = await Deno.stat(`${state}/answers.jsonl`);

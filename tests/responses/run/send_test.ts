@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { openScope } from "../../../src/responses/run/abort.ts";
+import { openScope } from "../../../src/responses/run/scope.ts";
 import { ApiFailure } from "../../../src/responses/run/api_failure.ts";
 import { createNarrator } from "../../../src/responses/run/narrator.ts";
 import { answerRequest } from "../../../src/responses/request/answer_request.ts";
@@ -22,11 +22,12 @@ function sendTo(answers: (() => unknown)[], signal?: AbortSignal) {
       retrieve: () => Promise.reject(new Error("not stored")),
       resume: () => Promise.reject(new Error("not stored")),
       cancel: () => Promise.reject(new Error("not stored")),
+      model: () => Promise.reject(new Error("not asked")),
       toFailure: (error) => error as ApiFailure,
     },
     settings,
     clock,
-    scope: openScope(clock, 300_000, signal),
+    scope: openScope(clock, { timeoutMs: 300_000, parent: signal }),
     narrator: createNarrator(clock, (message) => said.push(message)),
     onFailure: (failure) => void failures.push(failure),
     onSending: () => {},

@@ -87,7 +87,10 @@ Deno.test("answer_result says what is wrong with an id", async () => {
     failureIn(await setup.call("answer_result", { response_id }));
   const unknown = await ask("resp_unknown");
   assert.equal(unknown.reason, "response_not_found");
-  assert.match(String(unknown.message), /resp_unknown.*may have expired/);
+  assert.match(
+    String(unknown.message),
+    /may have expired.*another key or server$/,
+  );
   assert.equal((await ask("no-id-of-openai")).reason, "response_not_found");
   assert.equal((await ask("two words")).reason, "invalid_arguments");
 
@@ -97,6 +100,10 @@ Deno.test("answer_result says what is wrong with an id", async () => {
   api.forget(String(response_id));
   const expired = await ask(String(response_id));
   assert.equal(expired.reason, "response_not_found");
+  assert.match(
+    String(expired.message),
+    /\. answer_result without response_id lists the latest$/,
+  );
 
   const failed = { code: "invalid_prompt", message: "not this" } as const;
   api.next({ script: { text: "", failed } });
@@ -115,6 +122,36 @@ Deno.test("answer_result says what is wrong with an id", async () => {
   api.created.at(-1)?.cancel();
   const cancelled = await ask(id);
   assert.equal(cancelled.reason, "cancelled");
+});
+
+Deno.test("answer_result says that an answer is not lost when the API is away, and what not to do", async () => {
+  await using api = startFakeOpenAI();
+  const config = { request: { max_retries: 1, timeout_ms: 60_000 } };
+  const setup = setUpBackground(api.baseUrl, { fast: true, config });
+  const first = answerIn(await setup.call("answer", { query: QUERY }));
+  const { response_id } = first;
+  const status = (status: number, headers = {}) =>
+    ({ fault: { kind: "status", status, headers } }) as const;
+  const cut = { fault: { kind: "cut", events: 0 } } as const;
+  const cases = [
+    [[status(503), status(503)], "upstream_error"],
+    [[status(429, { "retry-after": "900" })], "rate_limited"],
+    [[cut, cut], "network"],
+  ] as const;
+  for (const [plans, reason] of cases) {
+    api.next(...plans);
+    const outcome = await setup.call("answer_result", { response_id });
+    const failure = failureIn(outcome);
+    assert.equal(failure.reason, reason);
+    assert.match(
+      String(failure.message),
+      /is not lost: call again with the same response_id/,
+    );
+    assert.doesNotMatch(String(failure.message), /ask again|billed/);
+  }
+  const again = await setup.call("answer_result", { response_id });
+  assert.deepEqual(answerIn(again), first);
+  assert.equal(api.created.length, 1);
 });
 
 Deno.test("answer_result tells a foreign key from an unknown id", async () => {

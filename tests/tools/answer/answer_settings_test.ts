@@ -230,7 +230,8 @@ async function call(
   files.write("/mine.md", "Mine");
   files.write("/other.md", "Other");
   const config = await configure(api);
-  const setup = setUp(api.baseUrl, { config, env: KEYS, files });
+  const env = { ...KEYS, HOME: "/home/me" };
+  const setup = setUp(api.baseUrl, { config, env, files });
   const { tool = "answer", args = { query: "latest news" } } = effect;
   const outcome = await setup.call(tool, args);
   return effect.see({ api, outcome, body: api.requests[0]?.body ?? {} });

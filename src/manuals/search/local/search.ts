@@ -29,6 +29,7 @@ import { furtherTerms, fuseGates, rankRequired } from "./rank/required_gate.ts";
 import type { RowSet } from "./rank/row_set.ts";
 import { SectionKeys } from "./rank/section_keys.ts";
 import { countSections } from "./rank/sections.ts";
+import { topicality } from "./rank/topics.ts";
 import { hitOf } from "./rank/hit_of.ts";
 import { normalizeText } from "./tokens/fold_text.ts";
 import { TextAnalyzer } from "./tokens/text_analyzer.ts";
@@ -119,6 +120,7 @@ function searchOn(
   const query = parseQuery(asked.text, analyzer, {
     guessed: tokensOf(asked.searchedAs.map(({ as }) => as)),
     required: tokensOf(required.kept.map(({ term }) => term)),
+    topicality: (term) => topicality(view, term),
   });
   const context = passContext(borrowBoard, { view, query }, tools);
   const sides = sidesOf(asked.text, tools);

@@ -30,6 +30,11 @@ export function isOwn(packed: number): boolean {
   return (packed & 0x3f) !== 0;
 }
 
+/** Tells whether some of it is in the title. */
+export function isTitled(packed: number): boolean {
+  return (packed & 0x30) !== 0;
+}
+
 /** What each packed value is worth, given the weights of title and context. */
 export function frequencyWeights(
   title: number,

@@ -7,7 +7,7 @@
  * @module
  */
 
-import { isOwn } from "./packed_frequency.ts";
+import { isOwn, isTitled } from "./packed_frequency.ts";
 
 /** The packed frequency that needs no byte of its own. */
 export const ONCE = 1;
@@ -61,4 +61,19 @@ export function readOwnSections(
     const packed = (head & 1) === 0 ? ONCE : bytes[at++]!;
     if (isOwn(packed)) sections[count++] = section;
   }
+}
+
+/** How many sections of `bytes[start, end)` hold a list's term in their title. */
+export function countTitled(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+): number {
+  let count = 0;
+  for (let at = start; at < end;) {
+    const flag = bytes[at]! & 1;
+    while (bytes[at++]! >= 0x80);
+    if (flag !== 0 && isTitled(bytes[at++]!)) count++;
+  }
+  return count;
 }

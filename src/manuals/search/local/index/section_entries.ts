@@ -7,6 +7,11 @@ const MAX_LEAD_CHARS = 1000;
 const IN_WORD = /[\p{L}\p{N}_.-]/u;
 const MAX_WORD_CHARS = 128;
 
+// A longer title is not taken whole, and what links and templates say in a
+// heading is no part of it: both stand in the text all the same.
+const MAX_TITLE_CHARS = 200;
+const UNSHOWN = /[<{]|\]\(|\]\[/;
+
 /** Where a line that is too long is cut: not inside a word, if it has an end. */
 function cutInLine(text: string, limit: number): number {
   for (let at = limit; at > limit - MAX_WORD_CHARS; at--) {
@@ -54,19 +59,30 @@ export function* sectionEntries(
   let lead = parsed.description?.slice(0, MAX_LEAD_CHARS) ?? "";
   let context = path.replace(/\.\w+$/, "");
   for (const section of parsed.sections) {
-    const { title, startLine: line, level, bodyStart, ownEnd } = section;
+    const { title, startLine: line, level, ownEnd } = section;
     let { id = "" } = section;
     while ((enclosing.at(-1)?.level ?? -1) >= level) enclosing.pop();
     if (context === "") {
       context = enclosing.map((above) => above.title).join("\n");
     }
-    for (const [start, end] of parts(text, bodyStart, ownEnd)) {
+    for (const [start, end] of parts(text, bodyFrom(text, section), ownEnd)) {
       yield { line, title, id, moreTitle, lead, text, start, end, context };
       lead = id = "";
     }
     enclosing.push(section);
     context = moreTitle = "";
   }
+}
+
+/** Where the body begins: before a heading that says more than its title. */
+function bodyFrom(
+  text: string,
+  { title, start, bodyStart }: Section,
+): number {
+  return title.length > MAX_TITLE_CHARS ||
+      UNSHOWN.test(text.slice(start, bodyStart))
+    ? start
+    : bodyStart;
 }
 
 /** The front matter's title, where a heading stands in the preamble's place. */

@@ -23,13 +23,19 @@ still yet already again ever never always often maybe perhaps please however
 therefore thus hence actually basically simply exactly currently instead
 `;
 
-/** Who speaks, what is asked with, how one greets: somebody talks. */
+/**
+ * Who speaks, and what is asked with: somebody talks. Not `us` and `mine`, which
+ * share their stems with `use` and `mining`.
+ */
 const SPEAKING = `
-i me my mine myself you your yours yourself we us our ours ourselves somebody
-someone anybody anyone everybody everyone nobody who whom whose which what when
-where why how whether im ive youre youve weve dont cant wont lets gonna wanna hi
-hello hey thanks thank please pls sorry
+i me my myself you your yours yourself we our ours ourselves somebody someone
+anybody anyone everybody everyone nobody who whom whose which what when where
+why how whether im ive youre youve weve dont cant wont lets gonna wanna thanks
+thank please pls sorry
 `;
+
+/** How one greets: a text that begins so is talk. */
+const GREETINGS = `hi hiya hello hey greetings dear good`;
 
 /** Auxiliaries; a text that begins with one asks. */
 const AUXILIARIES = `
@@ -81,6 +87,9 @@ words work worked working works worry write written wrong year years yes
 yesterday
 `;
 
+// Somebody tells what to do: "Write down the steps for …".
+const MIN_ASKING = 4;
+
 /** How much a word counts that does the grammar, or belongs to the talk. */
 export const ASKING_WEIGHTS = { grammar: 0.1, talk: 0.25 } as const;
 
@@ -92,10 +101,13 @@ const JAPANESE_ASKING =
 /** English words by their stems; made when the first query is. */
 export class AskingWords {
   readonly #grammar: ReadonlySet<string> = stems(
-    `${GRAMMAR} ${SPEAKING} ${AUXILIARIES} ${PRONOUNS}`,
+    `${GRAMMAR} ${SPEAKING} ${AUXILIARIES} ${PRONOUNS} hi hiya hello hey`,
   );
   readonly #speaking: ReadonlySet<string> = stems(SPEAKING);
   readonly #auxiliaries: ReadonlySet<string> = stems(AUXILIARIES);
+  readonly #openers: ReadonlySet<string> = stems(
+    `${AUXILIARIES} ${GREETINGS}`,
+  );
   readonly #talk: ReadonlySet<string> = stems(TALK);
 
   /** Tells whether a stem is one of these words'. */
@@ -105,8 +117,17 @@ export class AskingWords {
 
   /** Tells whether somebody talks, or lists what to look for. */
   areSpoken(tokens: readonly string[]): boolean {
-    return this.#auxiliaries.has(tokens[0] ?? "") ||
-      tokens.some((token) => this.#speaking.has(token));
+    if (this.#openers.has(tokens[0] ?? "")) return true;
+    if (tokens.some((token) => this.#speaking.has(token))) return true;
+    const asking = tokens.filter((token) => this.has(token));
+    return this.#talk.has(tokens[0] ?? "") && asking.length >= MIN_ASKING &&
+      asking.length * 2 >= tokens.length;
+  }
+
+  /** Tells whether a sentence's parts meet at a word: one that talks or acts. */
+  isJoint(token: string): boolean {
+    return this.#speaking.has(token) || this.#auxiliaries.has(token) ||
+      this.#talk.has(token);
   }
 
   /** What each of a query's tokens counts for, by these words alone. */

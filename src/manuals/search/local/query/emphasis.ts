@@ -1,6 +1,7 @@
 import { foldText } from "../tokens/fold_text.ts";
 import { stem } from "../tokens/stem.ts";
 import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
+import { type AsideHints, clausesOf, lowerAsides } from "./asides.ts";
 import { ASKING_WEIGHTS, askingPhrases, AskingWords } from "./asking_words.ts";
 
 // What somebody marks as a name is one, whatever word it is made of.
@@ -9,18 +10,13 @@ const LOWER = /[a-z]/;
 const KANA = /[\u3040-\u30ff]/;
 
 const GUESSED_WEIGHT = 0.6;
-// Somebody tells a story around the question, or pastes what a program said.
-const LONG_TALK_WORDS = 8;
-const STORY_WEIGHT = 0.5;
 
 let words: AskingWords | undefined;
 
 /** What is known of a query besides its text. */
-export interface EmphasisHints {
+export interface EmphasisHints extends AsideHints {
   /** Tokens that were put in for others: they may not be what was meant. */
   readonly guessed?: ReadonlySet<string>;
-  /** Tokens of required terms: what a long story is about. */
-  readonly required?: ReadonlySet<string>;
 }
 
 /**
@@ -30,23 +26,33 @@ export interface EmphasisHints {
 export function emphasisOf(
   text: string,
   tokens: readonly string[],
-  { analyzer, nameDepths, guessed, required }: EmphasisHints & {
+  { analyzer, kinds, nameDepths, ...hints }: EmphasisHints & {
     readonly analyzer: TextAnalyzer;
+    /** `tokenKind` of each token. */
+    readonly kinds: readonly number[];
     readonly nameDepths: readonly number[];
   },
 ): readonly number[] {
-  words ??= new AskingWords();
-  const weights = words.weights(tokens);
+  const asking = words ??= new AskingWords();
+  const weights = asking.weights(tokens);
   const folded = foldText(text);
-  if (KANA.test(folded)) lowerPhrases(folded, tokens, analyzer, weights);
+  const isSpoken = KANA.test(folded)
+    ? lowerPhrases(folded, tokens, analyzer, weights)
+    : asking.areSpoken(tokens);
   const marked = markedTokens(folded, analyzer);
   tokens.forEach((token, i) => {
     const inName = (nameDepths[i] ?? 0) > 0 || (nameDepths[i + 1] ?? 0) > 0;
     if (inName || marked.has(token)) weights[i] = 1;
-    if (guessed?.has(token)) weights[i] = GUESSED_WEIGHT;
+    if (hints.guessed?.has(token)) weights[i] = GUESSED_WEIGHT;
   });
-  if (required && words.areSpoken(tokens)) {
-    lowerStory(tokens, weights, required);
+  if (isSpoken) {
+    lowerAsides({
+      tokens,
+      kinds,
+      weights,
+      clauses: clausesOf(folded, tokens, analyzer),
+      isJoint: (token) => asking.isJoint(token),
+    }, hints);
   }
   const most = Math.max(...weights, ASKING_WEIGHTS.grammar);
   return weights.map((weight) => weight / most);
@@ -68,34 +74,16 @@ function markedTokens(
   return new Set(marked.flatMap((name) => analyzer.tokens(name)));
 }
 
-/** In a long story, lowers what is not of the required terms. */
-function lowerStory(
-  tokens: readonly string[],
-  weights: number[],
-  required: ReadonlySet<string>,
-): void {
-  // Words only: characters of a long Japanese question are mostly its subject.
-  const told = new Set(
-    tokens.filter((token, i) => weights[i] === 1 && token.length > 1),
-  );
-  if (
-    told.size < LONG_TALK_WORDS ||
-    !tokens.some((token) => required.has(token))
-  ) return;
-  tokens.forEach((token, i) => {
-    if (!required.has(token)) weights[i] = (weights[i] ?? 1) * STORY_WEIGHT;
-  });
-}
-
-/** Lowers the characters of phrases that only ask, where they stand. */
+/** Lowers phrases that only ask, where they stand; tells if there are any. */
 function lowerPhrases(
   folded: string,
   tokens: readonly string[],
   analyzer: TextAnalyzer,
   weights: number[],
-): void {
+): boolean {
   let from = 0;
-  for (const phrase of askingPhrases(folded)) {
+  const phrases = askingPhrases(folded);
+  for (const phrase of phrases) {
     const own = analyzer.tokens(phrase);
     const at = tokens.findIndex((_, i) =>
       i >= from && own.every((token, k) => tokens[i + k] === token)
@@ -104,4 +92,5 @@ function lowerPhrases(
     from = at + own.length;
     own.forEach((_, k) => weights[at + k] = ASKING_WEIGHTS.talk);
   }
+  return phrases.length > 0;
 }

@@ -60,7 +60,10 @@ export function parseQuery(
   const tokens = analyzer.tokens(cut);
   const kinds = analyzer.kinds(tokens);
   const nameDepths = depthsInNames(cut, tokens, analyzer);
-  const emphasis = emphasisOf(cut, tokens, { analyzer, nameDepths, ...hints });
+  const emphasis = emphasisOf(cut, tokens, {
+    ...{ analyzer, kinds, nameDepths },
+    ...hints,
+  });
   const terms = new Map<string, number>();
   const termWeights = new Map<string, number>();
   forEachTerm(tokens, kinds, (term, i, length) => {

@@ -17,6 +17,8 @@ import {
   spellings,
 } from "../query/spellings.ts";
 import { isHiragana } from "../query/query.ts";
+import { normalizeText } from "../tokens/fold_text.ts";
+import { stem } from "../tokens/stem.ts";
 import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
 import { HAN_CHAR, termsOf, WORD } from "../tokens/token_kind.ts";
 import { BREAK } from "../tokens/tokenizer.ts";
@@ -24,6 +26,7 @@ import { bothSets, countRows, eitherSet, type RowSet } from "./row_set.ts";
 
 // Shorter ones stand inside of words that have nothing to do with them.
 const MIN_INNER_CHARS = 6;
+const INNER_WORD = /^[a-z]+$/;
 // `申し込み` and `申込`: how many kana may stand between two characters.
 const MAX_ENDING = 2;
 
@@ -44,7 +47,7 @@ export function rowsHolding(
     () =>
       holding([[], ...loanWordVariants(term).map((v) => analyzer.tokens(v))]),
     () => rowsWithoutEndings(view, analyzer.tokens(term), analyzer),
-    () => rowsWithInner(view, analyzer.tokens(term)),
+    () => rowsWithInner(view, term),
     // The parts of a name or a code, at least in one section.
     () =>
       hasCompound(term, analyzer)
@@ -78,9 +81,7 @@ export function* termSets(
   yield loanWordVariants(term).map((form) => setOf(analyzer.tokens(form)));
   const han = hanBetweenKana(tokens, analyzer);
   yield han ? [[...new Set(han)]] : [];
-  yield isLongWord(tokens)
-    ? wordsHolding(tokens[0] ?? "").map((word) => [word])
-    : [];
+  yield innerForms(term).flatMap(wordsHolding).map((word) => [word]);
   yield hasCompound(term, analyzer) ? [[...new Set(analyzer.terms(term))]] : [];
 }
 
@@ -148,19 +149,19 @@ function hanBetweenKana(
   return isOther ? undefined : han;
 }
 
-function isLongWord([word = "", ...more]: readonly string[]): boolean {
-  return more.length === 0 && word.length >= MIN_INNER_CHARS;
+/** A long word as it may stand inside of a name: as it is, and its stem. */
+function innerForms(term: string): readonly string[] {
+  const word = normalizeText(term);
+  const isLong = INNER_WORD.test(word) && word.length >= MIN_INNER_CHARS;
+  return isLong ? [...new Set([word, stem(word)])] : [];
 }
 
 /** The rows with a name that a long word is a part of. */
-function rowsWithInner(
-  view: IndexView,
-  tokens: readonly string[],
-): RowSet {
-  const [word = ""] = tokens;
-  if (!isLongWord(tokens)) return [];
+function rowsWithInner(view: IndexView, term: string): RowSet {
+  const forms = innerForms(term);
+  if (forms.length === 0) return [];
   const rows = view.segments.map((segment) =>
-    tokensHolding(segment, word)
+    forms.flatMap((form) => tokensHolding(segment, form))
       .filter((token) => segment.columns.tokenKinds[token] === WORD)
       .map((token) => sectionsInAll(segment, [token]))
       .reduce(

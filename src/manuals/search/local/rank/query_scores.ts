@@ -91,14 +91,24 @@ export class QueryScores {
     return new QueryScores({ ...this.#init, board });
   }
 
-  /** The best sections, each once, a few of a file (`per_file_candidate_cap`). */
+  /**
+   * The best sections, each once, a few of a file (`per_file_candidate_cap`).
+   * Where none of `only` has a score, they are found all the same: they hold
+   * what is required in another spelling than the query's.
+   */
   best(limit: number, only?: RowSet): Candidate[] {
+    const found = this.#best(limit, only);
+    return found.length > 0 || !only ? found : this.#best(limit, only, true);
+  }
+
+  #best(limit: number, only?: RowSet, unscored = false): Candidate[] {
     const { settings, model } = this.#init.context;
     const { per_file_candidate_cap } = settings.find;
     const found: Candidate[] = [];
     const seen: boolean[] = [];
     const perFile: number[] = [];
-    for (const rows of this.#rounds(limit, model.fileWeight, only)) {
+    const { fileWeight } = model;
+    for (const rows of this.#rounds(limit, { fileWeight, only, unscored })) {
       for (
         const candidate of rows.map((row) => this.judge(row))
           .sort(compareCandidates)
@@ -118,7 +128,9 @@ export class QueryScores {
 
   /** The best rows by their own text alone, whatever their file's worth. */
   *bestByText(limit: number, only?: RowSet): Generator<Row> {
-    for (const rows of this.#rounds(limit, 0, only)) yield* rows;
+    for (const rows of this.#rounds(limit, { fileWeight: 0, only })) {
+      yield* rows;
+    }
   }
 
   /**
@@ -127,15 +139,17 @@ export class QueryScores {
    */
   *#rounds(
     limit: number,
-    fileWeight: number,
-    only: RowSet | undefined,
+    { fileWeight, only, unscored = false }: {
+      readonly fileWeight: number;
+      readonly only: RowSet | undefined;
+      readonly unscored?: boolean;
+    },
   ): Generator<Row[]> {
     const { context: { view }, board } = this.#init;
     let skipped: Uint8Array[] | undefined;
     for (;;) {
       const rows = selectTop(view, board, {
-        limit,
-        fileWeight,
+        ...{ limit, fileWeight, unscored },
         ...only && { only },
         ...skipped && { skipped },
       });

@@ -17,6 +17,8 @@ export interface SelectOptions {
   readonly fileWeight: number;
   /** Only these rows; all when absent. */
   readonly only?: RowSet;
+  /** Rows without a score too, of those that `only` names. */
+  readonly unscored?: boolean;
   /** By segment and file, 1 for what is left out; what is dead when absent. */
   readonly skipped?: readonly Uint8Array[];
 }
@@ -32,10 +34,10 @@ export function selectTop(
   board: ScoreBoard,
   options: SelectOptions,
 ): Row[] {
-  const { limit, fileWeight, only, skipped } = options;
+  const { limit, fileWeight, only, unscored, skipped } = options;
   const heap = new TopHeap(limit, (a, b) => comesAfter(view, a, b));
   view.segments.forEach((segment, at) => {
-    const own = board.peek(at);
+    const own = unscored ? board.of(at) : board.peek(at);
     if (!own) return;
     const rows = only ? only[at] : own.scoredSections;
     if (!rows) return;
@@ -51,7 +53,7 @@ export function selectTop(
       const base = sections[section]!;
       const file = sectionFile[section]!;
       const score = base + fileWeight * files[file]!;
-      if (score < threshold || base <= 0) continue;
+      if (score < threshold || base <= 0 && !unscored) continue;
       if (skip && skip[file] !== 0) continue;
       heap.push(score, first + section);
       threshold = heap.threshold;

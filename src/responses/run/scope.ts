@@ -1,32 +1,53 @@
 import type { Cancel, Clock } from "../../runtime/runtime.ts";
-import { type CallScope, DeadlineError } from "./abort.ts";
 
-/** How far a background call has come. */
+/** How far a call has come. */
 export type Stage =
   /** Nothing is under way that could be lost. */
   | "idle"
-  /** The question is on its way; its id is not known yet. */
+  /** The question is on its way; the id of its response is not known yet. */
   | "sending"
   /** The response has an id: whatever happens now, it can be found again. */
   | "started";
 
-/** The scope of a call whose work goes on at the API. */
-export interface BackgroundScope extends CallScope {
-  /** Tells how far the call has come. */
+/** One call: its signal, its deadlines, and the end of both. */
+export interface CallScope {
+  /** Aborted by the caller or by a deadline. */
+  readonly signal: AbortSignal;
+  /** Tells how far the call has come; without it nothing can be lost. */
   enter(stage: Stage): void;
+  /** Whether it was the deadline that aborted. */
+  timedOut(): boolean;
   /** Whether the caller has waited as long as it wants to. */
   waited(): boolean;
+  /** Whether it was the caller that aborted. */
+  cancelled(): boolean;
+  /** Milliseconds until the deadline. */
+  remaining(): number;
+  /** Frees the timer and the listener. To be called on every path. */
+  close(): void;
 }
 
-/** Options of {@linkcode openBackgroundScope}. */
-export interface BackgroundScopeOptions {
-  /** When the call began, by the monotonic clock. */
-  readonly startedAt: number;
-  /** How long it may take until the response has an id. */
+/** Options of {@linkcode openScope}. */
+export interface ScopeOptions {
+  /** How long the call may take, or until its response has an id. */
   readonly timeoutMs: number;
-  /** How long it may take in all; `Infinity` is for as long as it takes. */
-  readonly answerWithinMs: number;
+  /**
+   * How long it may take with an id; `Infinity` is for as long as it takes.
+   * @default {Infinity}
+   */
+  readonly answerWithinMs?: number;
+  /** Ends the call. */
   readonly parent?: AbortSignal | undefined;
+  /**
+   * When the call began, by the monotonic clock.
+   * @default {now}
+   */
+  readonly startedAt?: number;
+}
+
+/** A deadline of a call has passed: not a cancellation. */
+class DeadlineError extends Error {
+  override readonly name = "DeadlineError";
 }
 
 /** The caller has waited long enough: neither a failure nor a cancellation. */
@@ -38,14 +59,12 @@ class WaitedError extends Error {
  * How long an aborted call goes on for the id of what it has sent: without it
  * the response could neither be cancelled nor found again.
  */
-export const GRACE_MS = 5_000;
+const GRACE_MS = 5_000;
 
-/** Begins a background call. */
-export function openBackgroundScope(
-  clock: Clock,
-  options: BackgroundScopeOptions,
-): BackgroundScope {
-  const { startedAt, timeoutMs, answerWithinMs, parent } = options;
+/** Begins a call that ends with its parent or after a time. */
+export function openScope(clock: Clock, options: ScopeOptions): CallScope {
+  const { timeoutMs, answerWithinMs = Infinity, parent } = options;
+  const { startedAt = clock.monotonic() } = options;
   const controller = new AbortController();
   const hardEnd = startedAt + timeoutMs;
   const softEnd = answerWithinMs === Infinity
@@ -69,12 +88,9 @@ export function openBackgroundScope(
     else endAt(softEnd, () => new WaitedError("The caller waits no longer"));
   }
   function onAbort(): void {
-    const reason = (): unknown => parent?.reason;
     const now = clock.monotonic();
-    endAt(
-      stage === "sending" ? Math.min(hardEnd, now + GRACE_MS) : now,
-      reason,
-    );
+    const end = stage === "sending" ? Math.min(hardEnd, now + GRACE_MS) : now;
+    endAt(end, () => parent?.reason);
   }
   parent?.addEventListener("abort", onAbort, { once: true });
   enter("idle");
@@ -82,8 +98,8 @@ export function openBackgroundScope(
     signal: controller.signal,
     enter,
     timedOut: () => controller.signal.reason instanceof DeadlineError,
-    cancelled: () => parent?.aborted === true,
     waited: () => controller.signal.reason instanceof WaitedError,
+    cancelled: () => parent?.aborted === true,
     remaining: () => hardEnd - clock.monotonic(),
     close(): void {
       stop();

@@ -1,0 +1,98 @@
+import ts from "typescript";
+
+/** One small defect that a test should notice. */
+export interface Mutant {
+  /** Offsets of what is replaced. */
+  readonly start: number;
+  readonly end: number;
+  /** What stands there instead. */
+  readonly text: string;
+}
+
+const OPERATORS: ReadonlyMap<ts.SyntaxKind, string> = new Map([
+  [ts.SyntaxKind.LessThanToken, "<="],
+  [ts.SyntaxKind.LessThanEqualsToken, "<"],
+  [ts.SyntaxKind.GreaterThanToken, ">="],
+  [ts.SyntaxKind.GreaterThanEqualsToken, ">"],
+  [ts.SyntaxKind.EqualsEqualsEqualsToken, "!=="],
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken, "==="],
+  [ts.SyntaxKind.AmpersandAmpersandToken, "||"],
+  [ts.SyntaxKind.BarBarToken, "&&"],
+  [ts.SyntaxKind.PlusToken, "-"],
+  [ts.SyntaxKind.MinusToken, "+"],
+  [ts.SyntaxKind.AsteriskToken, "/"],
+  [ts.SyntaxKind.SlashToken, "*"],
+  [ts.SyntaxKind.PercentToken, "*"],
+  [ts.SyntaxKind.QuestionQuestionToken, "&&"],
+  [ts.SyntaxKind.PlusEqualsToken, "-="],
+  [ts.SyntaxKind.MinusEqualsToken, "+="],
+]);
+
+/** Every mutant of a module, in the order of its text. */
+export function mutantsOf(source: string): Mutant[] {
+  const file = ts.createSourceFile("a.ts", source, ts.ScriptTarget.Latest);
+  const found: Mutant[] = [];
+  const replace = (node: ts.Node, ...texts: readonly string[]): void => {
+    const start = node.getStart(file);
+    for (const text of texts) {
+      if (text === node.getText(file)) continue;
+      found.push({ start, end: node.end, text });
+    }
+  };
+  function visit(node: ts.Node): void {
+    // Types and imports are no part of what runs.
+    if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
+    if (ts.isInterfaceDeclaration(node)) return;
+    if (ts.isTypeAliasDeclaration(node)) return;
+    if (ts.isBinaryExpression(node)) {
+      const other = OPERATORS.get(node.operatorToken.kind);
+      if (other !== undefined) replace(node.operatorToken, other);
+    } else if (ts.isIfStatement(node) || ts.isWhileStatement(node)) {
+      replace(node.expression, "true", "false");
+    } else if (ts.isConditionalExpression(node)) {
+      replace(node.condition, "true", "false");
+    } else if (ts.isNumericLiteral(node)) {
+      replace(node, `(${node.text} + 1)`);
+    } else if (node.kind === ts.SyntaxKind.TrueKeyword) {
+      replace(node, "false");
+    } else if (node.kind === ts.SyntaxKind.FalseKeyword) {
+      replace(node, "true");
+    } else if (isNegation(node)) {
+      replace(node, node.operand.getText(file));
+    } else if (ts.isExpressionStatement(node) && !isSuperCall(node)) {
+      replace(node, ";");
+    } else if (ts.isReturnStatement(node) && node.expression) {
+      replace(node, "return undefined;");
+    } else if (ts.isBreakStatement(node) || ts.isContinueStatement(node)) {
+      replace(node, ";");
+    }
+    ts.forEachChild(node, visit);
+  }
+  visit(file);
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function isNegation(node: ts.Node): node is ts.PrefixUnaryExpression {
+  return ts.isPrefixUnaryExpression(node) &&
+    node.operator === ts.SyntaxKind.ExclamationToken;
+}
+
+/** Without it a class is no class: the runtime notices, not a test. */
+function isSuperCall({ expression }: ts.ExpressionStatement): boolean {
+  return ts.isCallExpression(expression) &&
+    expression.expression.kind === ts.SyntaxKind.SuperKeyword;
+}
+
+/** The module with the defect. */
+export function applyMutant(source: string, mutant: Mutant): string {
+  return source.slice(0, mutant.start) + mutant.text +
+    source.slice(mutant.end);
+}
+
+/** Where it is and what it does, on one line. */
+export function describeMutant(source: string, mutant: Mutant): string {
+  const line = source.slice(0, mutant.start).split("\n").length;
+  const [was = "", more] = source.slice(mutant.start, mutant.end).split("\n");
+  const shown = more === undefined ? was : `${was} …`;
+  return `${line}: ${shown} → ${mutant.text === ";" ? "gone" : mutant.text}`;
+}

@@ -1,0 +1,18 @@
+/** What `doctor` says of one thing. */
+export interface Check {
+  /** What was looked at. */
+  readonly name: string;
+  /** `warn`: it works, but not as someone may expect. */
+  readonly status: "ok" | "warn" | "fail";
+  /** What was found, and what to do about it. */
+  readonly message: string;
+}
+
+/** Says what was found, by a status that its words decide. */
+export function check(
+  name: string,
+  status: Check["status"],
+  message: string,
+): Check {
+  return { name, status, message };
+}

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import {
+  applyMutant,
+  describeMutant,
+  mutantsOf,
+} from "../../scripts/mutants/mutants_of.ts";
+
+function mutated(source: string): string[] {
+  return mutantsOf(source).map((mutant) => applyMutant(source, mutant));
+}
+
+Deno.test("mutantsOf() changes each operator, condition, literal and statement", () => {
+  const cases: readonly [string, string[]][] = [
+    ["x = a < b;", [";", "x = a <= b;"]],
+    ["const x = a && !b;", ["const x = a || !b;", "const x = a && b;"]],
+    ["const x = 2 * a;", ["const x = (2 + 1) * a;", "const x = 2 / a;"]],
+    ["const x = a ? true : b;", [
+      "const x = true ? true : b;",
+      "const x = false ? true : b;",
+      "const x = a ? false : b;",
+    ]],
+    ["function f() { return a; }", ["function f() { return undefined; }"]],
+    ["function f() { return undefined; }", []],
+    ["for (;;) { if (a) break; }", [
+      "for (;;) { if (true) break; }",
+      "for (;;) { if (false) break; }",
+      "for (;;) { if (a) ; }",
+    ]],
+  ];
+  for (const [source, expected] of cases) {
+    assert.deepEqual(mutated(source), expected);
+  }
+});
+
+Deno.test("mutantsOf() leaves alone what does not run", () => {
+  const source = `import { a } from "./a.ts";
+type T = 1 | true;
+interface I { readonly x: 2; }
+const x: 3 = a as 4;
+class B extends A { constructor() { super(); } }
+`;
+  assert.deepEqual(mutated(source), []);
+});
+
+Deno.test("describeMutant() gives the line and both texts", () => {
+  const source = "a;\nif (a < b) {\n  c();\n}\n";
+  const shown = mutantsOf(source).map((one) => describeMutant(source, one));
+  assert.deepEqual(shown, [
+    "1: a; → gone",
+    "2: a < b → true",
+    "2: a < b → false",
+    "2: < → <=",
+    "3: c(); → gone",
+  ]);
+});
