@@ -10,6 +10,7 @@ import {
   readRecorded,
   RECORDED,
 } from "./docs/benchmarks.ts";
+import { installButtons } from "./docs/buttons.ts";
 import { clientsTable } from "./docs/clients.ts";
 import { configExample } from "./docs/config_example.ts";
 import {
@@ -18,6 +19,7 @@ import {
   rpcCodesTable,
 } from "./docs/errors.ts";
 import { renderPicture } from "./docs/picture.ts";
+import { sessionPicture, withoutDates } from "./docs/session.ts";
 import { faultsTables } from "./docs/faults.ts";
 import { HELP_TEXTS } from "./docs/help_texts.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
@@ -27,6 +29,8 @@ import {
   toolsTable,
 } from "./docs/tools.ts";
 import { readArgs } from "./command_line.ts";
+import { iconPng } from "./registry/icon.ts";
+import { marketplaceJson, pluginJson } from "./registry/plugin.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
@@ -39,6 +43,7 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "clients-checked": clientsTable,
   "faults": faultsTables,
   ...HELP_TEXTS,
+  "install-buttons": installButtons,
   "tools": toolsTable,
   "tools-ja": japaneseToolsTable,
   "tools-reference": toolsReference,
@@ -49,6 +54,10 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "rpc-codes": rpcCodesTable,
   "system-policy": () => "```text\n" + SYSTEM_POLICY.trimEnd() + "\n```",
 };
+
+const SESSION = "session.svg";
+const ICON = ".claude-plugin/icon.png";
+const PLUGIN = { plugin: pluginJson, marketplace: marketplaceJson };
 
 const MARKED = /(<!-- generated:([\w-]+) -->)[^]*?(<!-- \/generated -->)/g;
 
@@ -61,14 +70,14 @@ export function fill(text: string): string {
   });
 }
 
-async function format(markdown: string): Promise<string> {
+async function format(text: string, ext = "md"): Promise<string> {
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["fmt", "--ext", "md", "-"],
+    args: ["fmt", "--ext", ext, "-"],
     stdin: "piped",
     stdout: "piped",
   }).spawn();
   const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(markdown));
+  await writer.write(new TextEncoder().encode(text));
   await writer.close();
   const { stdout, success } = await child.output();
   if (!success) throw new Error("Cannot format the generated documentation");
@@ -99,10 +108,36 @@ async function update(path: string, next: string): Promise<boolean> {
   return true;
 }
 
+/** The picture that there is, if only its date differs from today's. */
+async function newSession(): Promise<string> {
+  const url = new URL(PICTURES + SESSION, ROOT);
+  const picture = await sessionPicture();
+  const now = await Deno.readTextFile(url).catch(() => "");
+  return withoutDates(now) === withoutDates(picture) ? now : picture;
+}
+
+async function updateIcon(path: string): Promise<boolean> {
+  const url = new URL(path, ROOT);
+  const icon = await iconPng();
+  const now = await Deno.readFile(url).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return new Uint8Array();
+    throw error;
+  });
+  if (now.toHex() === icon.toHex()) return false;
+  if (!check) await Deno.writeFile(url, icon);
+  return true;
+}
+
 if (import.meta.main) {
   const stale: string[] = [];
   const example = "config/config.yaml.example";
   if (await update(example, configExample())) stale.push(example);
+  for (const [name, value] of Object.entries(PLUGIN)) {
+    const path = `.claude-plugin/${name}.json`;
+    const text = await format(JSON.stringify(value()), "json");
+    if (await update(path, text)) stale.push(path);
+  }
+  if (await updateIcon(ICON)) stale.push(ICON);
   const pictures = benchmarkCharts(recorded);
   const entries = await Array.fromAsync(Deno.readDir(new URL(PICTURES, ROOT)));
   for (const { name } of entries) {
@@ -110,6 +145,7 @@ if (import.meta.main) {
     const text = await Deno.readTextFile(new URL(PICTURES + name, ROOT));
     pictures.set(name.replace(/txt$/, "svg"), renderPicture(text));
   }
+  pictures.set(SESSION, await newSession());
   for (const [name, picture] of pictures) {
     if (await update(PICTURES + name, picture)) stale.push(PICTURES + name);
   }

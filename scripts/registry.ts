@@ -9,7 +9,8 @@
 import { packageJson } from "./build_npm/package_json.ts";
 import { ROOT, VERSION } from "./build_npm/project.ts";
 import { serverJsonProblems } from "./registry/check_server_json.ts";
-import { bundleManifest } from "./registry/manifest.ts";
+import { iconPng } from "./registry/icon.ts";
+import { bundleManifest, ICON } from "./registry/manifest.ts";
 import { type BundleFile, serverJson } from "./registry/server_json.ts";
 import { smoke } from "./smoke.ts";
 
@@ -29,6 +30,7 @@ async function makeBundle(): Promise<BundleFile> {
   try {
     for (const path of BUNDLED) await copy(`${ROOT}/npm/${path}`, stage, path);
     await writeJson(`${stage}/manifest.json`, bundleManifest());
+    await Deno.writeFile(`${stage}/${ICON}`, await iconPng());
     await Deno.mkdir(DIST, { recursive: true });
     await packer("validate", `${stage}/manifest.json`);
     await packer("pack", stage, `${DIST}/${name}`);

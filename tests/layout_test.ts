@@ -8,6 +8,7 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** What may be at the top; everything else has a folder of its own. */
 const TOP_LEVEL = [
   ".ci",
+  ".claude-plugin",
   ".gitattributes",
   ".github",
   ".gitignore",

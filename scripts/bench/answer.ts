@@ -9,6 +9,7 @@ import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import type { RequestBody } from "../../src/responses/request/request_body.ts";
 import { runtime } from "../../src/runtime/deno.ts";
+import type { Fetch } from "../../src/runtime/runtime.ts";
 import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createAnswerTools } from "../../src/tools/answer/answer.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
@@ -32,6 +33,8 @@ async function compare(stream: boolean, rounds: number): Promise<Row[]> {
   const body = api.requests[0]?.body;
   if (!body) throw new Error("the tool sent no request");
   const askDirectly = directCaller(api.baseUrl, body);
+  // What it takes to send a question once, whatever becomes of a connection.
+  const askOnce = directCaller(api.baseUrl, body, runtime.fetch);
   for (let i = 0; i < WARM_UP; i++) {
     const [ours, theirs] = await Promise.all([askTool(), askDirectly()]);
     // The tool takes the API's mark off the links, and tells which dates are
@@ -41,18 +44,26 @@ async function compare(stream: boolean, rounds: number): Promise<Row[]> {
       throw new Error(`Answered ${ours}, not ${theirs}`);
     }
   }
-  const callers = [askDirectly, askTool];
+  const callers = [askDirectly, askOnce, askTool];
   const times = await interleave(callers, rounds, async (ask) => {
     const start = performance.now();
     await ask();
     return performance.now() - start;
   });
   const direct = summary(times.get(askDirectly) ?? []);
+  const once = summary(times.get(askOnce) ?? []);
   const tool = summary(times.get(askTool) ?? []);
   const kind = stream ? "streamed" : "whole";
   const added = (tool.value - direct.value).toFixed(2);
   return [
     { name: `openai SDK alone, ${kind}`, unit: "ms", ...direct },
+    {
+      name: `openai SDK alone, a connection each, ${kind}`,
+      unit: "ms",
+      ...once,
+      ratio: once.value / direct.value,
+      to: `openai SDK alone, ${kind}`,
+    },
     {
       name: `answer, ${kind}`,
       unit: "ms",
@@ -92,9 +103,10 @@ function toolCaller(baseUrl: string, stream: boolean): Ask {
 function directCaller(
   baseURL: string,
   body: RequestBody & { stream?: boolean },
+  fetch: Fetch = globalThis.fetch,
 ): Ask {
   const apiKey = "sk-bench-key";
-  const client = new OpenAI({ apiKey, baseURL, maxRetries: 0 });
+  const client = new OpenAI({ apiKey, baseURL, fetch, maxRetries: 0 });
   const fields = body as OpenAI.Responses.ResponseCreateParams;
   return async () => {
     let text = "";

@@ -1,39 +1,27 @@
-/** What a check may use. */
+/** What a client is checked with. */
 export interface Place {
   /** The throwaway home directory. */
   readonly home: string;
   /** A project directory below it; the client runs there. */
   readonly project: string;
-  /** The documented snippet, with the server to try in it. */
-  readonly snippet: string;
-  /** Runs the client with arguments and gives all that it prints. */
-  run(...args: string[]): Promise<string>;
+  /** Where the scripted model listens, without a path. */
+  readonly model: string;
+  /** Runs a line of shell, in which the client is on the PATH. */
+  shell(line: string, env?: Readonly<Record<string, string>>): Promise<string>;
+  /** Writes a file, with the directories above it. */
+  write(path: string, text: string): Promise<void>;
 }
 
 /** A client that npm has. */
 export interface Client {
-  /** The heading of its snippet in `docs/clients.md`. */
+  /** The heading of its snippets in `docs/clients.md`. */
   readonly heading: string;
   /** Its package. */
   readonly package: string;
-  /** The program that the package installs. */
-  readonly program: string;
-  /** How it is asked. */
-  readonly asked: string;
-  /** Adds the server, lets the client connect, gives what the client says. */
-  check(place: Place): Promise<string>;
-  /** What the client says of a server that it is connected to. */
-  readonly connected?: RegExp;
-}
-
-/** The words of a command without its program; snippets quote nothing. */
-function words(command: string): string[] {
-  return command.trim().split(/\s+/).slice(1);
-}
-
-async function write(path: string, text: string): Promise<void> {
-  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-  await Deno.writeTextFile(path, text);
+  /** Tells the client of our server, by a snippet as it is documented. */
+  add(snippet: string, place: Place): Promise<unknown>;
+  /** Puts a question to the client's model; gives all that the client prints. */
+  ask(question: string, place: Place): Promise<string>;
 }
 
 /** The clients, in the order of the page. */
@@ -41,78 +29,66 @@ export const CLIENTS: readonly Client[] = [
   {
     heading: "Claude Code",
     package: "@anthropic-ai/claude-code",
-    program: "claude",
-    asked: "claude mcp list",
-    connected: /openai-responses:.*✔ Connected/,
-    async check({ snippet, run }) {
-      await run(...words(snippet));
-      return await run("mcp", "list");
-    },
+    add: (snippet, { shell }) => shell(snippet),
+    ask: (question, { model, shell }) =>
+      shell(`claude -p "${question}" --allowedTools mcp__openai-responses`, {
+        ANTHROPIC_BASE_URL: model,
+        ANTHROPIC_API_KEY: "none",
+        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      }),
   },
   {
     heading: "Codex",
     package: "@openai/codex",
-    program: "codex",
-    // Its list only prints the configuration: a turn is what connects. The
-    // model is a closed port, so the turn ends after that.
-    asked: "codex exec",
-    async check({ snippet, run }) {
-      await run(...words(snippet));
-      const provider =
-        `{name="none",base_url="http://127.0.0.1:9/v1",wire_api="responses",request_max_retries=0,stream_max_retries=0}`;
-      const nowhere = [
-        ...["-c", `model_provider="none"`],
-        ...["-c", `model_providers.none=${provider}`],
-      ];
-      return await run("exec", "--skip-git-repo-check", ...nowhere, "hello");
+    add: (snippet, { shell }) => shell(snippet),
+    async ask(question, { home, model, shell }) {
+      const config = `${home}/.codex/config.toml`;
+      const provider = `
+[model_providers.scripted]
+name = "scripted"
+base_url = "${model}/v1"
+wire_api = "responses"
+`;
+      await Deno.writeTextFile(config, provider, { append: true });
+      return await shell(
+        `codex exec --skip-git-repo-check --dangerously-bypass-approvals-and-sandbox -c model_provider=scripted -m gpt-5 "${question}"`,
+      );
     },
   },
   {
     heading: "Gemini CLI",
     package: "@google/gemini-cli",
-    program: "gemini",
-    asked: "gemini mcp list",
-    connected: /✓ openai-responses:.*Connected/,
-    async check({ home, project, snippet, run }) {
-      await write(`${home}/.gemini/settings.json`, snippet);
-      await write(
-        `${home}/.gemini/trustedFolders.json`,
-        JSON.stringify({ [project]: "TRUST_FOLDER" }),
-      );
-      return await run("mcp", "list");
+    async add(snippet, { home, project, write }) {
+      const auth = { security: { auth: { selectedType: "gemini-api-key" } } };
+      const settings = { ...JSON.parse(snippet), ...auth };
+      await write(`${home}/.gemini/settings.json`, JSON.stringify(settings));
+      const trusted = JSON.stringify({ [project]: "TRUST_FOLDER" });
+      await write(`${home}/.gemini/trustedFolders.json`, trusted);
     },
+    ask: (question, { model, shell }) =>
+      // Without a model it would ask another one which to take.
+      shell(`gemini -p "${question}" --approval-mode yolo -m gemini-2.5-pro`, {
+        GOOGLE_GEMINI_BASE_URL: model,
+        GEMINI_API_KEY: "none",
+      }),
   },
   {
     heading: "opencode",
     package: "opencode-ai",
-    program: "opencode",
-    asked: "opencode mcp list",
-    connected: /✓ openai-responses.*connected/,
-    async check({ project, snippet, run }) {
-      await write(`${project}/opencode.json`, snippet);
-      return await run("mcp", "list");
+    add: (snippet, { project, write }) =>
+      write(`${project}/opencode.json`, snippet),
+    async ask(question, { home, model, shell, write }) {
+      const scripted = {
+        npm: "@ai-sdk/openai-compatible",
+        options: { baseURL: `${model}/v1`, apiKey: "none" },
+        models: { scripted: {} },
+      };
+      const config = { provider: { scripted }, autoupdate: false };
+      const path = `${home}/.config/opencode/opencode.json`;
+      await write(path, JSON.stringify(config));
+      return await shell(`opencode run -m scripted/scripted "${question}"`, {
+        OPENCODE_DISABLE_MODELS_FETCH: "1",
+      });
     },
   },
 ];
-
-/** What came of the check of one client. */
-export interface Outcome {
-  /** Its name. */
-  readonly client: string;
-  /** Its npm package. */
-  readonly package: string;
-  /** The version that was tried, if it could be installed. */
-  readonly version: string | null;
-  /** The command that made it connect. */
-  readonly asked: string;
-  readonly result: "connected" | "not connected" | "could not be installed";
-}
-
-/** The last recorded check. */
-export interface CheckedClients {
-  /** YYYY-MM-DD. */
-  readonly date: string;
-  /** The version of this server. */
-  readonly server: string;
-  readonly outcomes: readonly Outcome[];
-}

@@ -1,11 +1,12 @@
 import { fileURLToPath } from "node:url";
 import type { McpClient } from "../../tests/kit/mcp_client.ts";
-import { good, say, step, warn, whisper } from "./print.ts";
+import { quote, say, step, warn, whisper } from "./print.ts";
 
 const DOCS = fileURLToPath(new URL("../../docs", import.meta.url));
-const QUERY = "why is the protocol written by hand";
+const QUERY = "why write the protocol by hand";
 const REQUIRED = ["SDK"];
-const SHOWN_LINES = 12;
+const SHOWN_LINES = 9;
+const SHOWN_HITS = 3;
 
 /** Where the manuals of the demo are. */
 export interface DemoManuals {
@@ -49,24 +50,10 @@ async function call(
 }
 
 /** Finds and reads a section of this project's own documentation, offline. */
-export async function showManuals(
-  client: McpClient,
-  tools: readonly string[],
-): Promise<void> {
-  if (
-    !["manual_ls", "manual_find", "manual_read"].every((name) =>
-      tools.includes(name)
-    )
-  ) {
-    return;
-  }
-  step("Search this project's own docs, offline");
+export async function showManuals(client: McpClient): Promise<void> {
+  step(`Search your files, here this project's docs: ${QUERY}`);
   const { items } = await call(client, "manual_ls", {});
-  const manuals = (items as { id: string }[]).map(({ id }) => id);
-  say(`manuals: ${manuals.join(", ") || "none"}`);
-  const [manual_id] = manuals;
-  if (manual_id === undefined) return;
-
+  const [manual_id] = (items as { id: string }[]).map(({ id }) => id);
   const started = performance.now();
   const found = await call(client, "manual_find", {
     manual_id,
@@ -74,12 +61,12 @@ export async function showManuals(
     required_terms: REQUIRED,
   });
   const ms = Math.round(performance.now() - started);
-  good(`"${QUERY}": ${found.candidates} sections in ${ms} ms`);
   const hits = (found.inline_hits as { items?: Json[] } | undefined)?.items;
-  for (const { ref, title, score } of hits ?? []) {
+  for (const { ref, title } of hits?.slice(0, SHOWN_HITS) ?? []) {
     const { path, start_line } = ref as Json;
-    say(`${score}  ${path}:${start_line}  ${title}`);
+    say(`${path}:${start_line}  ${title}`);
   }
+  whisper(`(${found.candidates} sections in ${ms} ms, offline)`);
   const best = hits?.[0]?.ref as Json | undefined;
   if (best === undefined) return warn("no section was found");
 
@@ -88,5 +75,5 @@ export async function showManuals(
   const { text } = await call(client, "manual_read", {
     ref: { manual_id, path, start_line },
   });
-  whisper(String(text).trim().split("\n").slice(0, SHOWN_LINES).join("\n"));
+  quote(String(text).trim().split("\n").slice(0, SHOWN_LINES).join("\n"));
 }

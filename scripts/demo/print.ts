@@ -1,6 +1,9 @@
 // deno-lint-ignore-file no-console -- the demo talks to a person
+import { wrapTo } from "../../src/text/width.ts";
 
 const colours = Deno.stdout.isTerminal() && !Deno.noColor;
+const COLUMNS = 80;
+const INDENT = "  ";
 
 function paint(code: number, text: string): string {
   return colours ? `\x1b[${code}m${text}\x1b[0m` : text;
@@ -8,25 +11,39 @@ function paint(code: number, text: string): string {
 
 /** Announces a step. */
 export function step(title: string): void {
-  console.log(`\n${paint(1, title)}`);
+  console.log(
+    `\n${wrapTo(title, COLUMNS).map((line) => paint(1, line)).join("\n")}`,
+  );
 }
 
 /** Says something about a step. */
 export function say(text: string): void {
-  console.log(text.replaceAll(/^/gm, "  "));
+  indented(text);
+}
+
+/** Shows a text as it is. */
+export function quote(text: string): void {
+  console.log(text);
 }
 
 /** Says something in passing. */
 export function whisper(text: string): void {
-  say(paint(2, text));
+  indented(text, 2);
 }
 
 /** Says what went well. */
 export function good(text: string): void {
-  say(paint(32, text));
+  indented(text, 32);
 }
 
 /** Says what to notice. */
 export function warn(text: string): void {
-  say(paint(33, text));
+  indented(text, 33);
+}
+
+function indented(text: string, code?: number): void {
+  for (const line of wrapTo(text, COLUMNS - INDENT.length)) {
+    const painted = code === undefined ? line : paint(code, line);
+    console.log(line === "" ? "" : INDENT + painted);
+  }
 }

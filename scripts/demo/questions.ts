@@ -1,10 +1,8 @@
 import type { McpClient } from "../../tests/kit/mcp_client.ts";
-import { good, say, step, whisper } from "./print.ts";
+import { say, step, whisper } from "./print.ts";
 
 interface Answer {
   readonly answer: string;
-  readonly used_search: boolean;
-  readonly citations: readonly unknown[];
   readonly model: string;
   readonly response_id: string;
 }
@@ -17,24 +15,18 @@ async function ask(
   const { failed, data } = await client.call("answer", args);
   if (failed) throw new Error(JSON.stringify(data));
   const answer = data as unknown as Answer;
-  const ms = Math.round(performance.now() - started);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
   say(answer.answer);
-  const searched = answer.used_search ? "searched the web" : "did not search";
-  const count = `${answer.citations.length} citations`;
-  good(`${answer.model} ${searched}, ${count}, ${ms} ms`);
+  whisper(`(${answer.model}, ${seconds} s)`);
   return answer;
 }
 
 /** A question with sources, and another that follows from its answer. */
 export async function showQuestions(client: McpClient): Promise<void> {
-  step("Ask: What is the weather in Tokyo today?");
-  const first = await ask(client, {
-    query: "What is the weather in Tokyo today?",
-  });
-  step("Follow up: What about an umbrella?");
-  whisper(`previous_response_id ${first.response_id}`);
-  await ask(client, {
-    query: "What about an umbrella?",
-    previous_response_id: first.response_id,
-  });
+  const query = "What is the weather in Tokyo today?";
+  step(`Ask: ${query}`);
+  const { response_id } = await ask(client, { query });
+  const next = "Do I need an umbrella?";
+  step(`Go on from that answer: ${next}`);
+  await ask(client, { query: next, previous_response_id: response_id });
 }

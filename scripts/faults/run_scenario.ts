@@ -14,7 +14,7 @@ export const KEY = "sk-faults-0123456789abcdef";
 export interface Verdict {
   readonly name: string;
   readonly state: "passed" | "failed" | "skipped";
-  /** Why it failed or was skipped. */
+  /** Why it failed or was skipped, or what was measured. */
   readonly why?: string;
   readonly seconds: number;
 }
@@ -36,6 +36,7 @@ export async function runScenario(
       ...more,
     });
   const problems: unknown[] = [];
+  let measured: string | undefined;
   try {
     const stage = {
       dir,
@@ -49,7 +50,7 @@ export async function runScenario(
         return program;
       },
     } satisfies Parameters<typeof run>[0];
-    await within(LIMIT_MS, name, run(stage));
+    measured = await within(LIMIT_MS, name, run(stage)) ?? undefined;
   } catch (error) {
     problems.push(error);
   }
@@ -61,7 +62,8 @@ export async function runScenario(
   await api[Symbol.asyncDispose]();
   await Deno.remove(dir, { recursive: true });
   const seconds = (performance.now() - started) / 1000;
-  return { name, seconds, ...judge(problems) };
+  const why = measured === undefined ? {} : { why: measured };
+  return { name, seconds, ...why, ...judge(problems) };
 }
 
 function judge(problems: readonly unknown[]): Pick<Verdict, "state" | "why"> {

@@ -24,8 +24,11 @@ export interface Scenario {
   readonly name: string;
   /** What the user sees, in a sentence. */
   readonly sees: string;
-  /** Fails by throwing; {@linkcode Skipped} when it cannot be tried here. */
-  run(stage: Stage): Promise<void>;
+  /**
+   * Fails by throwing; {@linkcode Skipped} when it cannot be tried here. What
+   * it measured, if anything, is printed.
+   */
+  run(stage: Stage): Promise<void | string>;
 }
 
 /** Scenarios of one kind. */

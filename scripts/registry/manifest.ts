@@ -4,6 +4,9 @@ import { allTools } from "../docs/tools.ts";
 import { ENVIRONMENT } from "./environment.ts";
 import { SUMMARY } from "./server_json.ts";
 
+/** The name of the icon's file in the bundle. */
+export const ICON = "icon.png";
+
 /** `manifest.json` of the MCP bundle, which desktop clients install. */
 export function bundleManifest(): object {
   const { name, license, keywords, author, homepage } = packageJson();
@@ -20,6 +23,7 @@ export function bundleManifest(): object {
     support: `${REPOSITORY}/issues`,
     license,
     keywords,
+    icon: ICON,
     server: {
       type: "node",
       entry_point: "build/index.js",
@@ -34,9 +38,9 @@ export function bundleManifest(): object {
         ),
       },
     },
-    // Those that are on by default; the manual tools need their directory.
+    // The manual tools are on once they have their directory.
     tools: allTools()
-      .filter(({ group }) => group !== "iris")
+      .filter(({ group }) => group === "answer" || group === "manual")
       .map(({ name, description }) => ({ name, description })),
     compatibility: {
       platforms: ["darwin", "win32", "linux"],

@@ -3,32 +3,18 @@ import type { Config } from "../config/schema.ts";
 import { createCalendar } from "../policy/calendar.ts";
 import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { joinPath } from "../text/path.ts";
-import { NAME, VERSION } from "../version.ts";
+import { NAME, neededRuntime, VERSION } from "../version.ts";
 import { type Check, check } from "./_check.ts";
-
-/** The oldest versions that the program is tried on. */
-const OLDEST: Readonly<Record<string, readonly [number, number]>> = {
-  Deno: [2, 9],
-  Node: [20, 0],
-};
 
 /** Looks at what runs the program. */
 export function checkRuntime(
   { runtimeVersion, os }: Pick<Runtime, "runtimeVersion" | "os">,
 ): Check {
   const said = `${NAME} ${VERSION} on ${runtimeVersion}, ${os}`;
-  const [, name = "", major, minor] =
-    /^(\w+) (\d+)\.(\d+)/.exec(runtimeVersion) ?? [];
-  const [oldest, minorOldest] = OLDEST[name] ?? [0, 0];
-  const isOld = Number(major) < oldest ||
-    Number(major) === oldest && Number(minor) < minorOldest;
-  return isOld
-    ? check(
-      "runtime",
-      "fail",
-      `${said}: ${name} ${oldest}.${minorOldest} or later is needed`,
-    )
-    : check("runtime", "ok", said);
+  const needed = neededRuntime(runtimeVersion);
+  return needed === undefined
+    ? check("runtime", "ok", said)
+    : check("runtime", "fail", `${said}: ${needed} or later is needed`);
 }
 
 /** Looks at where the program keeps its own files. */

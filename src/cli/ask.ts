@@ -5,6 +5,7 @@ import type { LedgerEntry } from "../responses/run/ledger.ts";
 import { EXIT, type Runtime } from "../runtime/runtime.ts";
 import { fieldsOf } from "../responses/api_object.ts";
 import { forTerminal, oneLine } from "../text/one_line.ts";
+import { padTo } from "../text/width.ts";
 import { createAnswerTools } from "../tools/answer/answer.ts";
 import { type Ask, lazyClient } from "../tools/answer/ask.ts";
 import { CallAborted, type Caller } from "../tools/caller.ts";
@@ -34,6 +35,10 @@ Options:
   --json                    the whole result, or the error, as JSON
   --                        what follows is the question, dashes and all
 `;
+
+// The longest of each.
+const STATUS_COLUMNS = "in_progress".length;
+const TOOL_COLUMNS = "answer_detailed".length;
 
 /** Whoever sits at the command line. */
 const CALLER: Caller = { id: "command line", hasSession: false };
@@ -187,7 +192,6 @@ function printResult(
 function showEntry(entry: LedgerEntry): string {
   const { response_id, status, tool, started_at, question } = entry;
   const when = started_at.replace(/:\d\d\.\d+Z$/, "Z");
-  return oneLine(
-    `${response_id}  ${when}  ${status}  ${tool}  ${question}`,
-  ) + "\n";
+  const kind = `${padTo(status, STATUS_COLUMNS)}  ${padTo(tool, TOOL_COLUMNS)}`;
+  return oneLine(`${response_id}  ${when}  ${kind}  ${question}`) + "\n";
 }

@@ -6,6 +6,7 @@ import {
   type LoadedConfig,
 } from "../config/load.ts";
 import { API_KEY_ENV } from "../config/sections/openai.ts";
+import { ProtocolError } from "../jsonrpc/messages.ts";
 import { PolicyError } from "../policy/load_policy.ts";
 import { EXIT, type Runtime } from "../runtime/runtime.ts";
 import { oneLine } from "../text/one_line.ts";
@@ -126,7 +127,10 @@ async function open(
     if (error instanceof ConfigError) {
       return { problem: error.problems.join("; ") };
     }
-    if (error instanceof PolicyError) return { problem: error.message };
+    // The last: what reads the file could not be downloaded.
+    if (error instanceof PolicyError || error instanceof ProtocolError) {
+      return { problem: error.message };
+    }
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { forTerminal, oneLine } from "../text/one_line.ts";
 import { ManualError } from "../manuals/errors.ts";
+import { wrapTo } from "../text/width.ts";
 import { EXIT } from "../runtime/runtime.ts";
 import { NAME } from "../version.ts";
 import {
@@ -30,6 +31,8 @@ const COMMANDS: Readonly<Record<string, ManualsCommand>> = {
   scan: SCAN,
   publish: PUBLISH,
 };
+
+const COLUMNS = 74;
 
 const COMMON: CommandOptions = {
   "--root": "value",
@@ -115,8 +118,14 @@ function explain(
 
 /** What `manuals --help` prints. */
 export function manualsUsage(): string {
-  const commands = Object.values(COMMANDS)
-    .map(({ usage, summary }) => `  ${usage}\n      ${summary}\n`);
+  const commands = Object.values(COMMANDS).map(({ usage, summary }) => {
+    // An option and its value stay together.
+    const lines = wrapTo(usage.replaceAll(" <", "\u00a0<"), COLUMNS)
+      .map((line) => line.replaceAll("\u00a0", " "));
+    return `  ${lines.join("\n    ")}\n${
+      wrapTo(summary, COLUMNS).map((line) => `      ${line}\n`).join("")
+    }`;
+  });
   return `${usageLine({ usage: "<command>" })}\n\n` +
     `Commands:\n${commands.join("")}`;
 }

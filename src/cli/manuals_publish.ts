@@ -2,8 +2,9 @@ import { Library } from "../manuals/library/library.ts";
 import {
   publish,
   type PublishResult,
-} from "../manuals/search/lance/publish.ts";
+} from "../manuals/search/lance/publish/publish.ts";
 import { oneLine } from "../text/one_line.ts";
+import { padTo, widthOf } from "../text/width.ts";
 import { NAME } from "../version.ts";
 import { UsageError } from "./args.ts";
 import { type ManualsCommand, manualSources } from "./manuals_command.ts";
@@ -59,9 +60,10 @@ export const PUBLISH: ManualsCommand = {
 };
 
 function shown({ manuals, removed }: PublishResult): string {
+  const columns = Math.max(...manuals.map(({ id }) => widthOf(oneLine(id))));
   const lines = manuals.map(({ id, files, added, changed, removed }) =>
     `${
-      oneLine(id)
+      padTo(oneLine(id), columns)
     }  ${files} files: ${added} new, ${changed} changed, ${removed} removed\n`
   );
   return [...lines, ...removed.map((id) => `${oneLine(id)}  removed\n`)]

@@ -18,6 +18,8 @@ export interface CallOptions extends RequestContext {
   readonly registry: ToolRegistry;
   readonly toolErrors: "result" | "jsonrpc";
   readonly log: Logger;
+  /** When the call came in, by the monotonic clock. */
+  readonly startedAt: number;
   /** The request's era has no sessions. */
   readonly stateless: boolean;
   /** The client takes an id to ask again with for an answer. */
@@ -29,7 +31,8 @@ export async function callTool(
   params: Params | undefined,
   options: CallOptions,
 ): Promise<CallToolResult | StartedTask> {
-  const { registry, signal, caller, stateless, log, acceptsTask } = options;
+  const { registry, log, acceptsTask } = options;
+  const { signal, caller, startedAt, stateless } = options;
   const call = readToolCall(registry, params);
   log.debug(() => describeCall(call));
   const { tool, args } = call;
@@ -43,6 +46,7 @@ export async function callTool(
       return await runTool(tool, args, {
         signal,
         caller,
+        startedAt,
         stateless,
         acceptsTask,
         progress: (message) => progress.report(message),

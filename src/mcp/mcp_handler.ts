@@ -56,7 +56,7 @@ export interface McpOptions {
   /** How a failed tool call is told. */
   readonly toolErrors: "result" | "jsonrpc";
   readonly log: Logger;
-  readonly clock: Pick<Clock, "now">;
+  readonly clock: Pick<Clock, "now" | "monotonic">;
   /** Called when the tools have been listed. */
   onListed(): void;
 }
@@ -109,13 +109,14 @@ export class McpHandler implements RequestHandler {
     const { method, params } = request;
     const { log, toolErrors, clock } = this.#options;
     const era = eraOf(params);
+    const startedAt = clock.monotonic();
     const registry = await this.#options.registry();
     if (method === "tools/call") {
       const stateless = era === "modern";
       const acceptsTask = stateless && acceptsTasks(params);
       const options = {
         ...{ ...context, registry, toolErrors, log },
-        ...{ stateless, acceptsTask },
+        ...{ startedAt, stateless, acceptsTask },
       };
       const result = await callTool(params, options);
       const answer = "content" in result ? result : createTaskResult(result);

@@ -3,6 +3,7 @@ import type { Logger } from "../log.ts";
 import { type Calendar, createCalendar } from "../policy/calendar.ts";
 import type { Clock, Fetch } from "../runtime/runtime.ts";
 import { FORMATS } from "../schema/formats.ts";
+import { isObject } from "../schema/value.ts";
 import { hideSecrets } from "../text/redact.ts";
 import { show } from "../text/show.ts";
 import { type Answer, readAnswer } from "./answer/read_answer.ts";
@@ -148,7 +149,9 @@ export function createClient(options: ClientOptions): ResponsesClient {
 
   /** A server knows our secrets, and may repeat them anywhere. */
   function hidden(answer: Answer, apiKey: string): Answer {
-    return withTexts(answer, hiderFor(apiKey, ...sent.secrets));
+    const hide = hiderFor(apiKey, ...sent.secrets);
+    const shows = (text: string): boolean => hide(text) !== text;
+    return hasText(answer, shows) ? withTexts(answer, hide) : answer;
   }
 
   async function find(id: string, call: AskOptions): Promise<StoredAnswer> {
@@ -254,6 +257,14 @@ function dateIn(calendar: Calendar, now: number): string {
     const want = FORMATS["time-zone"].words;
     throw invalidArguments([{ path, got: show(calendar.timeZone), want }]);
   }
+}
+
+/** Tells whether any text in a value is of a kind. */
+function hasText(value: unknown, isOne: (text: string) => boolean): boolean {
+  if (typeof value === "string") return isOne(value);
+  return isObject(value) || Array.isArray(value)
+    ? Object.values(value).some((inner) => hasText(inner, isOne))
+    : false;
 }
 
 /** The same answer with every text in it changed. */

@@ -31,6 +31,22 @@ export function padTo(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - widthOf(text)));
 }
 
+/** Breaks lines between words; a word that is too long stays whole. */
+export function wrapTo(text: string, columns: number): string[] {
+  return text.split("\n").flatMap((line) => {
+    const lines: string[] = [];
+    let current = "";
+    for (const word of line.split(" ")) {
+      const longer = current === "" ? word : `${current} ${word}`;
+      if (current !== "" && widthOf(longer) > columns) {
+        lines.push(current);
+        current = word;
+      } else current = longer;
+    }
+    return [...lines, current];
+  });
+}
+
 function charWidth(char: string): number {
   if (NO_WIDTH.test(char)) return 0;
   return WIDE.test(char) ? 2 : 1;

@@ -55,6 +55,12 @@ export interface ToolContext {
   /** Who calls. */
   readonly caller: Caller;
   /**
+   * When the call came in, by the clock's `monotonic()`: what it waited for
+   * since then is part of it.
+   * @default {when the tool is called}
+   */
+  readonly startedAt?: number;
+  /**
    * The request stands alone: its era has no sessions.
    * @default {false}
    */

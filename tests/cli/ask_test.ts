@@ -122,7 +122,7 @@ Deno.test("ask waits longer than a client would, and lists what ran in the backg
     const listed = await ask(api, ["--result"], { env });
     assert.match(
       listed.stdout,
-      /^resp_\w+ {2}\d{4}-\d\d-\d\dT\d\d:\d\dZ {2}completed {2}answer {2}latest news\n$/,
+      /^resp_\w+ {2}\d{4}-\d\d-\d\dT\d\d:\d\dZ {2}completed {4}answer {11}latest news\n$/,
     );
     const again = await ask(api, ["--result", response_id, "--json"], { env });
     assert.equal(JSON.parse(again.stdout).answer, answer);

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { OPTIONS, UsageError } from "../../src/cli/args.ts";
+import { manualsUsage } from "../../src/cli/manuals.ts";
 import { explainUsage, usage } from "../../src/cli/usage.ts";
 
 Deno.test("usage() fits a screen of 80 columns and 24 lines", () => {
   const lines = usage().trimEnd().split("\n");
   assert.ok(lines.length < 24, `${lines.length} lines`);
-  for (const line of lines) assert.ok(line.length <= 80, line);
+  for (const line of [...lines, ...manualsUsage().split("\n")]) {
+    assert.ok(line.length <= 80, line);
+  }
 });
 
 Deno.test("usage() names every option and no other", () => {

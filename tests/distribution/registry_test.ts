@@ -3,6 +3,7 @@ import manifest from "../../deno.json" with { type: "json" };
 import { allTools } from "../../scripts/docs/tools.ts";
 import { serverJsonProblems } from "../../scripts/registry/check_server_json.ts";
 import { ENVIRONMENT } from "../../scripts/registry/environment.ts";
+import { iconPng } from "../../scripts/registry/icon.ts";
 import { bundleManifest } from "../../scripts/registry/manifest.ts";
 import { serverJson } from "../../scripts/registry/server_json.ts";
 import { environmentNames } from "../../scripts/docs/settings.ts";
@@ -45,8 +46,9 @@ Deno.test("serverJsonProblems() finds what the registry refuses", () => {
 
 Deno.test("bundleManifest() lists exactly the tools that can be on by default", () => {
   const { tools } = bundleManifest() as { tools: { name: string }[] };
+  const off = ["iris", "search", "fetch"];
   const names = allTools().map(({ name }) => name)
-    .filter((name) => name !== "iris");
+    .filter((name) => !off.includes(name));
   assert.deepEqual(tools.map(({ name }) => name), names);
 });
 
@@ -64,4 +66,23 @@ Deno.test("bundleManifest() hands on each variable that it asks for", () => {
 Deno.test("installers ask only for variables that the server reads", () => {
   const known = environmentNames();
   for (const { name } of ENVIRONMENT) assert.ok(known.has(name), name);
+});
+
+Deno.test("iconPng() is a square PNG with the size and the checks of its header", async () => {
+  const bytes = await iconPng();
+  assert.equal(bytes.subarray(1, 4).toHex(), "504e47");
+  const view = new DataView(bytes.buffer);
+  assert.deepEqual([view.getUint32(16), view.getUint32(20)], [512, 512]);
+  // IEND is always the same, its check included.
+  assert.equal(bytes.subarray(-8).toHex(), "49454e44ae426082");
+});
+
+Deno.test("plugin has the one version and starts this source with the one Deno", async () => {
+  const url = new URL("../../.claude-plugin/plugin.json", import.meta.url);
+  const { version, mcpServers } = JSON.parse(await Deno.readTextFile(url));
+  assert.equal(version, manifest.version);
+  const { command, args } = mcpServers["openai-responses"];
+  const line = [command, ...args].join(" ");
+  const program = "${CLAUDE_PLUGIN_ROOT}/mod.ts --stdio";
+  assert.equal(line, `npx -y deno@2.9.6 run -A ${program}`);
 });

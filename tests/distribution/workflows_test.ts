@@ -127,13 +127,44 @@ Deno.test("release.yml runs for version tags only and grants each job the least"
     Object.entries(jobs).map(([name, job]) => [name, job.permissions]),
   );
   const read = { contents: "read" };
+  const trusted = { "id-token": "write" };
   assert.deepEqual(granted, {
     verify: read,
     binaries: read,
-    npm: { contents: "read", "id-token": "write" },
-    jsr: { contents: "read", "id-token": "write" },
+    package: read,
+    attest: { attestations: "write", ...trusted },
+    npm: trusted,
+    jsr: { ...read, ...trusted },
     github: { contents: "write" },
+    mcp: trusted,
   });
+});
+
+Deno.test("release.yml builds nothing where it may publish", () => {
+  for (const [name, job] of Object.entries(WORKFLOWS.release.jobs)) {
+    const { permissions = {} } = job;
+    const publishes = Object.values(permissions).includes("write");
+    const steps = stepsOf(job);
+    if (!publishes) assert.doesNotMatch(steps, /\bpublish\b|gh release/, name);
+    else assert.doesNotMatch(steps, /\bdeno\S* task|npm (ci|pack)/, name);
+    // What is installed there has one version.
+    for (const [, spec = ""] of steps.matchAll(/npm install .*?(\S+@\S+)/g)) {
+      assert.match(spec, /@\d+\.\d+\.\d+$/, name);
+    }
+    const fetched = /curl/.test(steps);
+    assert.equal(fetched, /sha256sum --check --strict/.test(steps), name);
+  }
+});
+
+Deno.test("release.yml can be run again after any of its jobs", () => {
+  const { npm, github, mcp } = WORKFLOWS.release.jobs;
+  assert.match(stepsOf(npm), /npm view [^]*already/);
+  assert.match(stepsOf(github), /gh release view .*\|\|[^]*--clobber/);
+  assert.match(stepsOf(mcp), /duplicate version/);
+  const uploads = read("release").split("actions/upload-artifact").slice(1);
+  for (const upload of uploads) {
+    assert.match(upload.split("- uses")[0] ?? "", /overwrite: true/);
+  }
 });
 
 Deno.test("release.yml publishes with provenance after trying every binary", () => {
@@ -147,8 +178,25 @@ Deno.test("release.yml publishes with provenance after trying every binary", () 
     "x86_64-unknown-linux-gnu",
   ]);
   assert.ok(stepsOf(binaries).includes("task smoke dist/"));
-  assert.ok(stepsOf(npm).includes("npm publish --provenance --access public"));
+  assert.match(
+    stepsOf(npm),
+    /npm publish .*\.tgz" --provenance --access public/,
+  );
   assert.ok(stepsOf(jsr).includes("deno@2.9.6 publish"));
+});
+
+Deno.test("dependabot.yml watches both configurations and the actions", () => {
+  const url = new URL("../../.github/dependabot.yml", import.meta.url);
+  const { updates } = parse(Deno.readTextFileSync(url)) as {
+    updates: { "package-ecosystem": string; directories?: string[] }[];
+  };
+  const watched = updates.map((one) => one["package-ecosystem"]);
+  assert.deepEqual(watched, ["deno", "github-actions"]);
+  for (const directory of updates[0]?.directories ?? []) {
+    const path = `../..${directory.replace(/\/$/, "")}/deno.lock`;
+    assert.ok(Deno.statSync(new URL(path, import.meta.url)).isFile);
+  }
+  assert.equal(updates[0]?.directories?.length, 2);
 });
 
 Deno.test("every workflow installs the one Deno that CI and README name", () => {

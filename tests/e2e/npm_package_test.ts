@@ -36,6 +36,20 @@ async function run(
   return new TextDecoder().decode(stdout);
 }
 
+/** Starts a program on a Node that says that it is old. */
+async function onOldNode(
+  program: string,
+): Promise<{ readonly code: number; readonly stderr: string }> {
+  const lie =
+    'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"18.20.8"}})';
+  const { code, stderr } = await new Deno.Command("node", {
+    args: ["--import", lie, program, "--stdio"],
+    env: cleanEnv(),
+    clearEnv: true,
+  }).output();
+  return { code, stderr: new TextDecoder().decode(stderr) };
+}
+
 Deno.test("buildNpm() makes a package that installs, runs and can be imported", async () => {
   const dir = await Deno.makeTempDir({ prefix: "package-" });
   try {
@@ -57,6 +71,12 @@ Deno.test("buildNpm() makes a package that installs, runs and can be imported", 
     await run("npm", ["install", "--offline", "--no-audit", tarball], dir);
     const bin = "node_modules/.bin/openai-responses-mcp";
     assert.equal(await run(bin, ["--version"], dir), `${manifest.version}\n`);
+    const old = await onOldNode(`${dir}/npm/build/index.js`);
+    assert.equal(old.code, 1);
+    assert.match(
+      old.stderr,
+      /^openai-responses-mcp: Node 18\.20\.8 is too old: install Node 20\.0 or later, [^\n]+\n$/,
+    );
 
     const names = ["", "/http", "/responses", "/manuals"].map((path) =>
       `Object.keys(await import("openai-responses-mcp${path}"))`

@@ -16,16 +16,31 @@ async function run(
   return await process.ended();
 }
 
-Deno.test("demo shows the server at work without a key and says who answers", async () => {
-  const { code, stdout, stderr } = await run("demo.ts");
+Deno.test("demo shows the product first, and the protocol when asked to", async () => {
+  const { code, stdout, stderr } = await run("demo.ts", ["--protocol"]);
   assert.deepEqual([code, stderr], [0, ""]);
-  assert.match(stdout, /missing_api_key: /);
-  assert.match(stdout, /fake API on this machine answers, not OpenAI/);
-  assert.match(stdout, /… Searching the web: weather Tokyo/);
-  assert.match(stdout, /Sources:\n {2}- https:\/\/www\.jma\.go\.jp/);
-  assert.match(stdout, /Continuing from "What is the weather/);
-  assert.match(stdout, /Read the best one: decisions\.md:\d+\n {2}## The pro/);
+  const order = [
+    /\n {2}OPENAI_API_KEY is not set: a fake API on this machine answers/,
+    /\nAsk: What is the weather/,
+    /… Searching the web: weather Tokyo/,
+    /Sources:\n {2}- https:\/\/www\.jma\.go\.jp/,
+    /\nGo on from that answer: Do I need an umbrella\?\n {2}No: /,
+    /\n {2}decisions\.md:\d+ {2}Decisions › The protocol core/,
+    /Read the best one: decisions\.md:\d+\n## The pro/,
+    /\nProtocol: connect with initialize/,
+    /missing_api_key: /,
+    /\nYour turn\n/,
+  ].map((part) => stdout.search(part));
+  assert.ok(!order.includes(-1), `${order}\n${stdout}`);
+  assert.deepEqual(order, order.toSorted((a, b) => a - b));
+  for (const line of stdout.split("\n")) assert.ok(line.length <= 80, line);
   assert(!stdout.includes("\x1b"), "colours without a terminal");
+});
+
+Deno.test("demo leaves the protocol out unless asked to", async () => {
+  const { code, stdout } = await run("demo.ts");
+  assert.equal(code, 0);
+  assert.ok(!/^Protocol: |initialize|missing_api_key/m.test(stdout), stdout);
 });
 
 Deno.test("smoke gets three answers in both framings from a given command", async () => {

@@ -60,6 +60,7 @@ export interface Setup {
       signal?: AbortSignal;
       progress?: (message: string) => void;
       caller?: Caller;
+      startedAt?: number;
     },
   ): Promise<ToolOutcome>;
 }
@@ -100,6 +101,7 @@ export function setUp(baseUrl: string, options: SetupOptions = {}): Setup {
         signal: call.signal ?? new AbortController().signal,
         caller: call.caller ?? STDIO_CALLER,
         progress: call.progress ?? (() => {}),
+        ...call.startedAt !== undefined && { startedAt: call.startedAt },
       });
     },
   };

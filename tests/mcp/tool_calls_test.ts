@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { runtime } from "../../src/runtime/deno.ts";
 import { ServerPair } from "../kit/server_pair.ts";
 import { failed, heldTool, said, testTool } from "../kit/test_tools.ts";
 
@@ -251,5 +252,26 @@ Deno.test("a call is logged by its names and sizes, never by its contents", asyn
   assert.match(log, /recv method=tools\/call id=1/);
   assert.match(log, /send \(line\) bytes=\d+/);
   assert.doesNotMatch(log, /SECRET/);
+  await pair.finish();
+});
+
+Deno.test("a tool is told when its call came in, whatever that has waited for", async () => {
+  const { clock } = runtime;
+  let startedAt: number | undefined;
+  let loadedAt = 0;
+  const tool = testTool("timed", (_args, context) => {
+    startedAt = context.startedAt;
+    return said("done");
+  });
+  const loadTools = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    loadedAt = clock.monotonic();
+    return { tools: [tool] };
+  };
+  const before = clock.monotonic();
+  const pair = new ServerPair({ loadTools });
+  await pair.ask("tools/call", { name: "timed" });
+  assert.ok(startedAt !== undefined);
+  assert.ok(before <= startedAt && startedAt < loadedAt);
   await pair.finish();
 });

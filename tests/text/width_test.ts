@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fitTo, padTo, widthOf } from "../../src/text/width.ts";
+import { fitTo, padTo, widthOf, wrapTo } from "../../src/text/width.ts";
 
 Deno.test("widthOf() counts columns as a terminal draws them", () => {
   const cases: [string, number][] = [
@@ -33,4 +33,19 @@ Deno.test("padTo() aligns what follows a text in any script", () => {
   assert.equal(padTo("東京", 6), "東京  ");
   assert.equal(padTo("Tokyo", 6), "Tokyo ");
   assert.equal(padTo("too long", 3), "too long");
+});
+
+Deno.test("wrapTo() breaks lines between words, and no word", () => {
+  assert.deepEqual(wrapTo("one two three\n\nfour", 7), [
+    "one two",
+    "three",
+    "",
+    "four",
+  ]);
+  assert.deepEqual(wrapTo("a https://example.com/long b", 8), [
+    "a",
+    "https://example.com/long",
+    "b",
+  ]);
+  assert.deepEqual(wrapTo("東京 天気", 8), ["東京", "天気"]);
 });

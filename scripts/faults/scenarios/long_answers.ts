@@ -263,7 +263,11 @@ export const LONG_ANSWERS: ScenarioGroup = {
         assert.equal(found.size, ROUNDS * CROWD);
         const grown = Math.min(...memory.slice(2)) -
           Math.min(...memory.slice(0, 2));
-        assert.ok(grown < SLACK_MIB, `MiB: ${memory.map(Math.round)}`);
+        const figures = `${CROWD} at once, MiB after each round ${
+          memory.map(Math.round).join(", ")
+        }, handles ${handles.join(", ")}`;
+        assert.ok(grown < SLACK_MIB, figures);
+        return figures;
       },
     },
   ],

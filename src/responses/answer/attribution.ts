@@ -9,7 +9,7 @@ export interface Named {
   readonly entries: readonly Entry[];
   /** The links in the rest of the text. */
   readonly links: readonly Link[];
-  /** The pages that it calls by another name than their addresses. */
+  /** The pages that it calls by other names, or else only in code. */
   mentioned(): readonly Source[];
 }
 

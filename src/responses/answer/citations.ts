@@ -2,7 +2,12 @@ import { distinct, type Named, type Pages, rankPages } from "./attribution.ts";
 import { numberSources } from "./numbering.ts";
 import type { Output, Source } from "./read_output.ts";
 import type { References } from "./references.ts";
-import { isWebUrl, isWithinDomains, sourceKey } from "./source_url.ts";
+import {
+  hasOtherScheme,
+  isWebUrl,
+  isWithinDomains,
+  sourceKey,
+} from "./source_url.ts";
 
 /** A source of an answer. */
 export interface Citation {
@@ -36,8 +41,6 @@ export interface Citations {
 }
 
 const MAX_CITATIONS = 10;
-// Anything of the form of an address that is none of the web.
-const OTHER_ADDRESS = /(?:^|[\s(<"'])[a-z][a-z0-9+.-]{1,20}:(?=[^\s])/i;
 
 /**
  * Makes the citations of an answer and its list of sources: pages, then the
@@ -67,11 +70,13 @@ export function collectCitations(
     { ...named, cited: output.cited },
     named.references,
   );
+  const needed = [
+    ...[...slots].filter(([n]) => referred.has(n)).map(([, slot]) => slot),
+    ...named.entries.filter(({ attached }) => attached),
+  ].flatMap(({ sources }) => sources).filter(isAllowed);
   const chosen = chooseSources(
     { pages, ids },
-    [...slots].filter(([n]) => referred.has(n)).flatMap(([, { sources }]) =>
-      sources.filter(isAllowed).map(({ url }) => sourceKey(url))
-    ),
+    needed.map(({ url }) => sourceKey(url)),
     maxCitations,
   );
   const dates = datesIn(named);
@@ -146,7 +151,8 @@ function datesIn({ entries }: Named): Map<string, string> {
 
 /** A source that is neither a page nor an id is what the model says of it. */
 function textOf(text: string): string {
-  return text === "" || OTHER_ADDRESS.test(text)
+  if (/https?:\/\//i.test(text)) return "omitted: not a whole web address";
+  return text === "" || hasOtherScheme(text)
     ? "omitted: not a web address"
     : text;
 }
@@ -157,7 +163,8 @@ function textsOf(
   slots: ReadonlyMap<number, unknown>,
 ): string[] {
   return entries.filter(({ item, sources, text, number }) =>
-    item && sources.length === 0 && text !== "" && !OTHER_ADDRESS.test(text) &&
+    item && sources.length === 0 && text !== "" && !hasOtherScheme(text) &&
+    !/https?:\/\//i.test(text) &&
     (number === undefined || !slots.has(number))
   ).map(({ text }) => `- ${text}`);
 }

@@ -49,7 +49,7 @@ const FORMS: readonly (readonly [RegExp, (groups: Groups) => Parts])[] = [
   ),
   // 2025年1月7日, 令和7年1月7日, 二〇二五年一月七日, 2025년 1월 7일
   form(
-    `(?:(\\d{4}|[${DIGITS}]{4})|(令和|平成|昭和)\\s?(${COUNT}|元))\\s?[年년]\\s?(${COUNT})\\s?[月월]\\s?(${COUNT})\\s?[日일号號](?:\\s?[(（][月火水木金土日월화수목금토일](?:曜日?)?[)）])?`,
+    `(?:(\\d{4}|[${DIGITS}]{4})|(令和|平成|昭和)\\s?(${COUNT}|元))\\s?[年년]\\s?(${COUNT})\\s?[月월]\\s?(${COUNT})\\s?[日일号號](?:\\s?[(（]?[月火水木金土日월화수목금토일](?:曜日?|요일)[)）]?|\\s?[(（][月火水木金土日월화수목금토일][)）])?`,
     ([year, era, ofEra, month, day]) => [
       year === undefined
         ? (ERAS[era ?? ""] ?? 0) + (ofEra === "元" ? 1 : countOf(ofEra))

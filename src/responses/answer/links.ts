@@ -1,6 +1,6 @@
 import { cut } from "../../text/show.ts";
 import { plain } from "../../text/plain.ts";
-import { findUrls, type FoundUrl, trimEnd } from "./source_url.ts";
+import { ESCAPED, findUrls, type FoundUrl, trimEnd } from "./source_url.ts";
 
 /** An address in a text that people can follow. */
 export interface Link extends FoundUrl {
@@ -16,15 +16,15 @@ export interface Link extends FoundUrl {
 // A page chooses its title; the reader pays for it in context.
 const MAX_TITLE = 200;
 const MAX_WORDS = 400;
-// What Markdown shows without its backslash.
-const ESCAPED = /\\([!-/:-@[-`{-~])/g;
-const NUMBER = /^\[?\^?(\d{1,3})\]?$/;
+// The title of a link: `[words](address "title")`.
+const SHOWN_BESIDE = /^>?\s{1,3}(?:"[^"\n]*"|'[^'\n]*')/;
+const NUMBER = /^\[?\^?(\d{1,3})\^?\]?$/;
 
-/** Makes a title of any text; `undefined` when nothing is left of it. */
+/** Makes a title of any text; `undefined` when it says nothing. */
 export function titleIn(value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
   const title = plain(value.toWellFormed());
-  return title === "" ? undefined : cut(title, MAX_TITLE);
+  return title === "" || NUMBER.test(title) ? undefined : cut(title, MAX_TITLE);
 }
 
 /** Finds the links in a text whose code is masked. Pictures are none. */
@@ -44,13 +44,15 @@ function markdownLink(masked: string, found: FoundUrl): Link[] {
   if (open < 0) return [{ ...found, marked: true, from: found.start }];
   if (masked[open - 1] === "!") return [];
   const words = trimEnd(masked.slice(open + 1, close).trim(), "*_")
-    .replace(/^[*_]{1,3}/, "");
+    .replace(/^[*_]{1,3}/, "").replace(ESCAPED, "$1");
   const number = NUMBER.exec(words)?.[1];
-  const title = isTitle(words)
-    ? titleIn(words.replace(ESCAPED, "$1"))
-    : undefined;
+  const title = isTitle(words) ? titleIn(words) : undefined;
+  const shown = SHOWN_BESIDE.exec(
+    masked.slice(found.end, found.end + MAX_WORDS),
+  );
   return [{
     ...found,
+    end: found.end + (shown?.[0].length ?? 0),
     marked: true,
     from: open,
     ...title !== undefined && { title },
@@ -58,10 +60,10 @@ function markdownLink(masked: string, found: FoundUrl): Link[] {
   }];
 }
 
-/** A host name, a number or a picture says nothing of the page. */
+/** A host name or a picture says nothing of the page. */
 function isTitle(words: string): boolean {
   const isHost = words.includes(".") && !/\s/.test(words);
-  return !isHost && !NUMBER.test(words) && !/\]\(|\uFFFC/.test(words);
+  return !isHost && !/\]\(|\uFFFC/.test(words);
 }
 
 function openingBracket(text: string, close: number): number {

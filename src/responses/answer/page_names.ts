@@ -25,9 +25,9 @@ const MIN_TITLE = 8;
 const MAX_TITLES = 300;
 const WORD = /[^\s()<>[\]|,"'*、。（）「」【】]+/g;
 // An address without a scheme looks like the name of a file or of a program:
-// `main.rs`, `Node.js`. These ends are hardly ever that.
+// `main.rs`, `Node.js`. With `www`, or one of these ends, it is hardly ever that.
 const ADDRESS =
-  /^(?:[\w-]{1,63}\.){1,5}(?:com|org|net|edu|gov|int|info|io|dev|ai|app|blog|jp|de|fr|es|uk|eu|cn|tw|hk|kr|ca|au|nz|ch|at|it|nl|se|dk|fi|br|mx)(?:[/?#]\S{0,2000})?$/;
+  /^(?:www\.(?:[\w-]{1,63}\.){1,5}[a-z]{2,24}|(?:[\w-]{1,63}\.){1,5}(?:com|org|net|edu|gov|int|info|io|dev|ai|app|blog|jp|de|fr|es|uk|eu|cn|tw|hk|kr|ca|au|nz|ch|at|it|nl|se|dk|fi|br|mx|sg|ie|pl|pt|tv|cloud|tech|news|wiki|example))(?::\d{2,5})?(?:[/?#]\S{0,2000})?$/;
 
 /** Tells whether a text names an address, with or without a scheme. */
 export function namesAddress(text: string): boolean {

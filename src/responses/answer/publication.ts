@@ -8,27 +8,32 @@
 import { findDates, type FoundDate } from "./dates.ts";
 
 const ON = "(?:\\s(?:on|at|el|le|am|vom))?\\s{0,2}[:：]?\\s{0,2}";
+const DAY = "(?:日期?|时间|時間|일)?";
 const PUBLISHED_BEFORE = new RegExp(
-  `(?:\\b(?:published|posted|updated|modified|revised|dated?|publicado|actualizado|fecha|veröffentlicht|aktualisiert|stand|datum|publié|mis à jour)|(?:公開|掲載|更新|発表|発行|配信|投稿|作成|改定|日付|发布|發布|게시|작성|업데이트)[日일]?)${ON}$`,
-  "i",
+  `(?:\\b(?:pub(?:l|lished|lication)?\\.?|publish|posted|updated?|modified|revised|dated|publicado|actualizado|fecha|veröffentlicht|aktualisiert|stand|datum|publié|mis à jour)(?: date)?|(?:^|\\n|[^\\p{L}\\s]|\\biso)\\s{0,8}date|(?:公開|掲載|更新|発表|発行|配信|投稿|作成|改定|日付|发布|發布|게시|작성|업데이트)${DAY})${ON}$`,
+  "iu",
 );
 const PUBLISHED_AFTER =
-  /^\s{0,2}(?:に|付け?で?)?(?:公開|掲載|更新|発表|発行|配信|投稿|作成|改定|付|发布|發布|게시|작성|업데이트)/;
+  /^\s{0,2}[(（]?(?:に|付け?で?)?(?:公開|掲載|更新|発表|発行|配信|投稿|作成|改定|付|发布|發布|게시|작성|업데이트|(?:published|posted|updated|revised)\b(?!\s))/;
 const ACCESSED_BEFORE = new RegExp(
-  `(?:\\b(?:access(?:ed)?|retrieved|viewed|visited|checked|fetched|as of|consultado|accedido|abgerufen|zugriff|consulté)|(?:閲覧|アクセス|取得|参照|確認|访问|訪問|查阅|접속|열람|검색)[日일]?)${ON}$`,
+  `(?:\\b(?:access(?:ed)?|retriev(?:ed|al)|viewed|visited|checked|fetched|crawled|as of|consultado|accedido|abgerufen|zugriff|consulté)(?: date)?|(?:閲覧|アクセス|取得|参照|確認|访问|訪問|查阅|检索|접속|열람|검색)${DAY})${ON}$`,
   "i",
 );
 const ACCESSED_AFTER =
-  /^\s{0,2}[(（]?(?:に|の)?(?:閲覧|アクセス|取得|参照|確認|時点|現在|访问|訪問|查阅|접속|열람|accessed|retrieved|viewed)/i;
+  /^\s{0,2}[(（]?(?:(?:に|の)?(?:閲覧|アクセス|取得|参照|確認|時点|現在|访问|訪問|查阅|접속|열람)|,?\s?(?:accessed|retrieved|viewed)(?!\s?(?:on\s)?[\d(:A-Z]))/i;
+// Before a colon stands what kind of date it is; only some kinds are wanted.
 const CUT_BEFORE =
-  /(?:^|[\n()（）[\]［］【】」』》〉|,、，;；:：.。·•・–—*_"'“”<>~\uFFFC-])\s{0,3}$/;
+  /(?:^|[\n()（）[\]［］【】」』》〉|,、，;；.。·•・–—*_"'“”<>~\uFFFC-]|[^\p{L}\s][:：])\s{0,3}$/u;
 const CUT_AFTER =
   /^\s{0,3}(?:$|[\n()（）[\]［］【】|,、，;；:：.。·•・–—*_"'“”<>~\uFFFC-])/;
 const WEEKDAY =
   /\b(?:mon|tue|tues|wed|wednes|thu|thur|thurs|fri|sat|satur|sun)(?:day)?\.?,?\s{1,2}$/i;
 const TIME =
   /^(?:T|,?\s{0,2}(?:at\s)?)\d{1,2}(?:[:時]\d{2}){1,2}分?(?:\.\d{1,9})?(?:\s?[ap]\.?m\.?)?(?:\s?(?:Z|[A-Z]{2,4}|[+-]\d{2}:?\d{2}))?(?!\w)/i;
-const RANGE = /^\s{0,2}(?:[–—~〜-]|to|から|bis)\s{0,2}$/;
+const RANGE = /^\s{0,2}(?:[–—~〜～-]|to|から|bis)\s{0,2}$/;
+// "3–7 January 2025", "Jan 3 – Jan 7, 2025"
+const RANGE_BEFORE =
+  /(?:^|[^\d.-])\d{1,2}(?:st|nd|rd|th)?\s{0,2}(?:[–—~-]|to|and|&)\s{0,2}$/;
 const CONTEXT = 40;
 
 /**
@@ -54,6 +59,8 @@ export function publicationDates(entry: string, today: string): FoundDate[] {
     const before = entry.slice(Math.max(0, start - CONTEXT), start)
       .replace(WEEKDAY, "");
     const after = entry.slice(end, end + CONTEXT).replace(TIME, "");
+    const isYearFirst = /^\d{4}/.test(entry.slice(start));
+    if (!isYearFirst && RANGE_BEFORE.test(before)) return false;
     if (PUBLISHED_BEFORE.test(before) || PUBLISHED_AFTER.test(after)) {
       return true;
     }

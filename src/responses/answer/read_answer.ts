@@ -101,7 +101,10 @@ function withSources(
       sources: entry.sources.filter(isWhole),
     })),
     links: findLinks(masked).filter(isWhole),
-    mentioned: () => pages.namedIn(masked),
+    mentioned: () => {
+      const named = pages.namedIn(masked);
+      return named.length > 0 ? named : findUrls(body);
+    },
     references: findReferences(masked),
   }, options);
   const { citations, lines } = found;
@@ -120,7 +123,10 @@ function lastAddress(
   seen: readonly { readonly url: string }[],
 ): string | undefined {
   const last = findUrls(text).at(-1);
-  if (!last || last.end < text.trimEnd().length) return undefined;
+  // It may break off at a mark that otherwise would stand behind the address.
+  if (!last || !/^[.,;:!?]{0,3}\s*$/.test(text.slice(last.end))) {
+    return undefined;
+  }
   const key = sourceKey(last.url);
   return seen.some(({ url }) => sourceKey(url) === key) ? undefined : last.url;
 }

@@ -53,9 +53,10 @@ export function readOutput(response: ApiObject): Output {
   const spoken = answers.length > 0 || refusals.length > 0 ? answers : remarks;
   const calls = items.filter((item) => item.type === "web_search_call");
   const actions = calls.map((call) => fieldsOf(call.action));
-  const sources = actions.flatMap((action) =>
-    objectsIn(action.sources).flatMap(readSource)
-  );
+  const sources = calls.flatMap(({ action, results }) => [
+    ...objectsIn(fieldsOf(action).sources),
+    ...objectsIn(results),
+  ]).flatMap(readSource);
   const listed = readListed(response.citations);
   const cited = spoken.flatMap((message) => message.cited);
   const searching = actions.filter(({ type }) =>

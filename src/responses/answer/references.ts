@@ -12,10 +12,10 @@ export interface References {
 
 /** Words that stand before the number of a source. */
 export const SOURCE_WORD =
-  "(?:citations?|cite|sources?|ref(?:erence)?s?|出典|参考(?:文献)?|注)\\s?[:：#]?\\s?";
+  "(?:citations?|cite|sources?|ref(?:erence)?s?|出典|参考(?:文献)?|注)\\s?[:：#.]?\\s?";
 
 const GROUP = new RegExp(
-  `[[【［](${SOURCE_WORD}|S)?([\\d^,、，;–—~\\s\\\\-]+)[\\]】］](?!\\()`,
+  `[[【［](${SOURCE_WORD}|S|#)?([\\d^,、，;–—~\\s\\\\-]+)[\\]】］](?!\\()`,
   "gi",
 );
 const NOTE = /^ {0,3}\[\^(\d{1,3})\]:/gm;
@@ -25,6 +25,9 @@ const MARKED = new RegExp(
   `※(\\d{1,3})|[(（]${SOURCE_WORD}(\\d{1,3})[)）]`,
   "gi",
 );
+// "see source 2", "(refs. 1 and 3)"
+const TOLD =
+  /(?<![a-z])(?:sources?|ref(?:erence)?s?|出典|参考文献)[\s#.]{0,3}(\d{1,3}(?:\s?(?:[,、&–-]|and)\s?\d{1,3}){0,9})(?![\d%]|\.\d)/gi;
 const ALIKE =
   /[(（](\d{1,3})[)）]|(?<![*\w])\*(\d{1,3})(?![\d*])|([⁰¹²³⁴-⁹]{1,3}|[①-⑳])/g;
 const NUMBER = /^\s?\^?(\d{1,3})(?:\s?[–—~-]\s?\^?(\d{1,3}))?\s?\\?$/;
@@ -51,7 +54,9 @@ export function findReferences(text: string): References {
     if (kind === "none") continue;
     for (const [, first, last = first] of numbers) {
       const [from, to] = [Number(first), Number(last)];
-      const target = from < to || kind === "possible" ? possible : certain;
+      // Intervals begin at 0, and hardly any list.
+      const unsure = from < to || from === 0 || kind === "possible";
+      const target = unsure ? possible : certain;
       if (to - from > LONGEST_RANGE) continue;
       for (let n = from; n <= to; n++) target.add(n);
     }
@@ -63,8 +68,10 @@ export function findReferences(text: string): References {
   for (const [, number] of masked.matchAll(NOTE)) {
     if (certain.delete(Number(number))) possible.add(Number(number));
   }
-  for (const [, numbers = ""] of masked.matchAll(IN_TAG)) {
-    for (const n of numbers.split(",")) possible.add(Number(n));
+  for (const pattern of [IN_TAG, TOLD]) {
+    for (const [, numbers = ""] of masked.matchAll(pattern)) {
+      for (const n of numbers.split(/\D+/)) possible.add(Number(n));
+    }
   }
   const alike = new Set(
     Array.from(

@@ -22,6 +22,8 @@ export interface Entry {
   readonly number?: number;
   /** The number is written `(1)` or `¹`, as many are that refer to nothing. */
   readonly unmarked?: true;
+  /** It stands below the claim that it supports. */
+  readonly attached?: boolean;
   /** It says something by itself: an item, or a row with a date. */
   readonly item: boolean;
   readonly sources: readonly NamedSource[];
@@ -50,18 +52,20 @@ const TAG = /<\/?[a-z][^<>]{0,200}>/gi;
 const BULLET = /^(?:[-*+•‣◦▪]\s{1,4}|[•・])/;
 const NUMBER = new RegExp(
   "^[*_]{0,3}(?:" + [
-    `\\\\?[[［【]{1,2}(?:\\^|${SOURCE_WORD}|S)?(\\d{1,3})\\\\?[\\]］】]{1,2}(?!\\()`,
+    `\\\\?[[［【]{1,2}(?:\\^|${SOURCE_WORD}|S|#)?(\\d{1,3})\\\\?[\\]］】]{1,2}(?!\\()`,
     `${SOURCE_WORD}(\\d{1,3})(?=[*_]{0,3}[:：.)])[.)]?`,
     `[(（](?:${SOURCE_WORD})?(\\d{1,3})[)）]`,
     "(\\d{1,3})\\\\?[.)．](?=[\\s*_[<h])",
     "(\\d{1,3})、",
     "([⁰¹²³⁴-⁹]{1,3}|[①-⑳])",
-    "※(\\d{1,3})",
-    "\\*(\\d{1,3})(?!\\*)",
+    "[※#](\\d{1,3})(?!\\d)",
+    "\\*(\\d{1,3})(?![\\d*])",
   ].join("|") + ")[*_]{0,3}[:：.]?[*_]{0,3}\\s{0,4}",
   "i",
 );
 const UNMARKED = /^[*_]{0,3}(?:[(（]?\d{1,3}[)）]|[*⁰¹²³⁴-⁹①-⑳])/;
+const NUMBER_INSIDE =
+  /(?<=\S)\s{0,3}(?=[[【［]\^?\d{1,3}[\]】］]|[(（]\d{1,3}[)）]\s|(?<=\s)\d{1,2}[.)]\s|[①-⑳])/;
 const NUMBER_LINK = /^[*_]{0,3}\[{1,2}\^?(\d{1,3})\]{1,2}\(/;
 const CELL_NUMBER =
   /^\|\s{0,9}[*_]{0,3}\[?\^?(\d{1,3})\]?\.?[*_]{0,3}\s{0,9}\|/;
@@ -106,6 +110,11 @@ function startOf(line: string): Start {
   };
 }
 
+/** How far a line is indented. */
+export function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
 /** Whether a line begins an item of a list, or is a row of a table. */
 export function isItem(line: string): boolean {
   const { item, from } = startOf(line);
@@ -134,7 +143,7 @@ export function readEntries(
   );
   let base: number | undefined;
   let addressed = false;
-  for (const { text, shown } of lines) {
+  for (const { text, shown } of lines.flatMap((l) => apart(l, context.ids))) {
     if (shown.trim() === "") continue;
     const start = startOf(shown);
     const deeper = base !== undefined && start.indent > base + 1;
@@ -159,6 +168,19 @@ export function readEntries(
     }
   }
   return renumbered(groups.map((g) => readEntry(g.lines, g.start, context)));
+}
+
+/** The entries on a line that has several, each with its number. */
+function apart(line: Line, ids: readonly string[]): Line[] {
+  const parts = line.shown.split(NUMBER_INSIDE);
+  if (!parts.slice(1).every((part) => hasAddress(part, ids))) return [line];
+  const before = line.text.length - line.shown.length;
+  let at = 0;
+  return parts.map((shown) => {
+    const start = line.shown.indexOf(shown, at);
+    at = start + shown.length;
+    return { shown, text: line.text.slice(before + start, before + at) };
+  });
 }
 
 /** Markdown counts for itself: a list may say `1.` at every item. */

@@ -6,34 +6,38 @@
  * @module
  */
 import { CODE, maskCode } from "./code_mask.ts";
-import { findDates, narrowFigures } from "./dates.ts";
+import { narrowFigures } from "./dates.ts";
+import { maskTags, withoutFrame } from "./list_tags.ts";
+import { findReferences, SOURCE_WORD } from "./references.ts";
+import {
+  type Block,
+  blockAt,
+  headingLevel,
+  isRule,
+  namesSource,
+} from "./source_block.ts";
 import {
   type Entry,
   type EntryContext,
   hasAddress,
-  isItem,
   isNumbered,
   type Line,
   readEntries,
 } from "./source_entries.ts";
-import { maskTags, withoutFrame } from "./list_tags.ts";
-import { namesAddress } from "./page_names.ts";
-import { SOURCE_WORD } from "./references.ts";
 import { sourceHeading } from "./source_heading.ts";
 
-const RULE = /^([-*_])(?:\s*\1){2,}$/;
 const UNDERLINE = /^(?:-{2,}|={2,})$/;
-const TITLE =
-  /^(?:\*\*|__)[^*_]{1,120}(?:\*\*|__)[:：]?$|^[^*•\d\[|-].{0,120}[:：]$/;
-const SENTENCE_END = /[。.!?！？]$/;
-const MAX_SOURCE_NAME = 120;
 // An address with its number, or what Markdown calls a definition or footnote.
 const NUMBERED_LINE = new RegExp(
   `^\\s{0,3}(?:[-*•]\\s{1,3})?[*_]{0,3}(?:\\\\?[[【［](?:\\^|${SOURCE_WORD}|S)?\\d{1,3}\\\\?[\\]】］](?!\\()|※\\d{1,3}|[(（]${SOURCE_WORD}\\d{1,3}[)）])`,
   "i",
 );
+// What some models say in place of a list.
+const NO_LIST =
+  /^(?:none|n\/a|see (?:the )?(?:links |citations |references )?(?:above|inline)|なし|上記(?:参照|の通り)?|keine|ningun[oa]s?|aucune?|无|無|없음)[.。]?$/i;
+const CODED_ADDRESS = /`(https?:\/\/[^\s`]+)`/gi;
+const INVISIBLE = /[\u200b\u200e\u200f\u2060\ufeff]/g;
 const FOOTNOTE = /^\s{0,3}\[\^\d{1,3}\]:/;
-const NUMBER_INSIDE = /(?<=\S)\s{0,3}(?=[[【［]\^?\d{1,3}[\]】］](?!\())/;
 const MAX_NUMBERED_LINE = 300;
 // No more can be cited.
 const MAX_IDS = 10;
@@ -52,42 +56,43 @@ export function splitSources(
 ): SplitAnswer {
   const ids = [...new Set(allIds)].slice(0, MAX_IDS);
   const lines = linesOf(text);
-  const stretches = findStretches(lines, ids);
   const notes = lines.some((line, i) =>
     FOOTNOTE.test(line.shown) && noteEnd(i, { lines, ids }) !== undefined
   );
   const end = lines.findLastIndex(({ shown }) => !isBlank(shown)) + 1;
-  const answer = { lines, stretches, ids, notes, end };
-  const entries: Entry[] = [];
+  const answer = { lines, ids, notes, end };
+  const lists = findLists(answer);
   const kept: string[] = [];
-  for (let i = 0; i < lines.length;) {
-    const line = lines[i];
-    if (!line) break;
-    const list = listAt(i, answer);
-    if (!list) {
-      kept.push(line.text);
-      i++;
-      continue;
-    }
-    entries.push(...readEntries(list.lines, { ...context, ids }));
-    i = withoutFrame(lines, { kept, start: i, end: list.end });
-    // One gap where the list stood, not two; nor a rule above nothing, or two.
-    if (isBlank(kept.at(-1))) kept.pop();
-    const next = isBlank(lines[i]?.text) ? i + 1 : i;
-    if (next < lines.length && !isRule(lines[next]?.text)) continue;
-    if (!isRule(kept.at(-1))) continue;
-    kept.pop();
-    if (isBlank(kept.at(-1))) kept.pop();
+  let from = 0;
+  for (const list of lists) {
+    kept.push(...lines.slice(from, list.start).map((line) => line.text));
+    from = withoutFrame(lines, { kept, ...list });
+    closeGap(kept, lines[isBlank(lines[from]?.text) ? from + 1 : from]?.text);
   }
-  return { body: kept.join("\n").trimEnd(), entries };
+  kept.push(...lines.slice(from).map((line) => line.text));
+  // A source below each of several claims belongs to its claim.
+  const attached = lists.filter(({ inline }) => inline).length > 1;
+  return {
+    body: kept.join("\n").trimEnd(),
+    entries: lists.flatMap((list) =>
+      readEntries(list.lines, { ...context, ids }).map((entry) =>
+        attached && list.inline ? { ...entry, attached } : entry
+      )
+    ),
+  };
 }
 
+/** Leaves one gap where a list stood, and no rule above nothing or another. */
+function closeGap(kept: string[], next: string | undefined): void {
+  if (isBlank(kept.at(-1))) kept.pop();
+  if (!isRule(kept.at(-1)) || (next !== undefined && !isRule(next))) return;
+  kept.pop();
+  if (isBlank(kept.at(-1))) kept.pop();
+}
+
+/** Whether a line shows nothing; it may be one of a quotation. */
 function isBlank(line: string | undefined): boolean {
-  return line?.trim() === "";
-}
-
-function isRule(line = ""): boolean {
-  return RULE.test(line.trim());
+  return line !== undefined && /^\s*(?:>\s*)*$/.test(line);
 }
 
 function linesOf(text: string): Line[] {
@@ -96,64 +101,26 @@ function linesOf(text: string): Line[] {
   return whole.split("\n").map((line, i) => ({
     text: line,
     shown: maskTags(
-      (shown[i] ?? "").replace(/^\s{0,3}(?:>\s?){1,5}/, ""),
+      withCodedAddresses(line, shown[i] ?? "").replace(INVISIBLE, " ")
+        .replace(/^\s{0,3}(?:>\s?){1,5}/, ""),
     ),
   }));
 }
 
-/** What looks like sources from one line on. */
-interface Stretch {
-  /** Behind its last line; `undefined` if there is none. */
-  readonly end?: number;
-  /** Behind the last line before the first blank one. */
-  readonly paragraphEnd?: number;
-  /** Behind the last paragraph with an entry: the rest may be a remark. */
-  readonly entriesEnd?: number | undefined;
-  /** A line names a source. */
-  readonly named: boolean;
-  /** Every line does. */
-  readonly allNamed: boolean;
-  /** A line has a number. */
-  readonly numbered: boolean;
-}
-
-const NO_SOURCES: Stretch = { named: false, allNamed: true, numbered: false };
-
-/** The stretch at each line, from the last one back: each line is read once. */
-function findStretches(
-  lines: readonly Line[],
-  ids: readonly string[],
-): Stretch[] {
-  const stretches: Stretch[] = new Array(lines.length + 1).fill(NO_SOURCES);
-  for (let i = lines.length - 1; i >= 0; i--) {
-    const line = lines[i]?.shown ?? "";
-    const after = stretches[i + 1] ?? NO_SOURCES;
-    if (isBlank(line)) stretches[i] = { ...after, paragraphEnd: i };
-    // A title without sources below it begins something else.
-    else if (!after.named && TITLE.test(line.trim())) continue;
-    else if (isRemark(i, lines)) continue;
-    else if (looksLikeSource(line, ids)) {
-      const names = namesSource(line, ids);
-      const paragraphEnd = after.paragraphEnd ?? i + 1;
-      stretches[i] = {
-        end: after.end ?? i + 1,
-        paragraphEnd,
-        entriesEnd: after.entriesEnd ??
-          (isItem(line) || hasAddress(line, ids) ? paragraphEnd : undefined),
-        named: names || after.named,
-        numbered: isNumbered(line) || after.numbered,
-        // The head of a table names nothing.
-        allNamed: (names || /^\s*\|/.test(line)) && after.allNamed,
-      };
-    }
+/** In a list, an address in backticks is one as well. */
+function withCodedAddresses(line: string, shown: string): string {
+  if (/^\uFFFC*$/.test(shown)) return shown;
+  let result = shown;
+  for (const { 0: span, 1: url = "", index } of line.matchAll(CODED_ADDRESS)) {
+    const end = index + span.length;
+    result = `${result.slice(0, index)} ${url} ${result.slice(end)}`;
   }
-  return stretches;
+  return result;
 }
 
 /** What is known of an answer's lines. */
 interface Answer {
   readonly lines: readonly Line[];
-  readonly stretches: readonly Stretch[];
   readonly ids: readonly string[];
   /** Behind its last line that says anything. */
   readonly end: number;
@@ -161,10 +128,25 @@ interface Answer {
   readonly notes: boolean;
 }
 
-/** A list of sources: its lines, and where it ends. */
+/** A list of sources, and where it stands. */
 interface List {
   readonly lines: readonly Line[];
+  readonly start: number;
   readonly end: number;
+  /** Its sources stand on the line of its heading. */
+  readonly inline: boolean;
+}
+
+function findLists(answer: Answer): List[] {
+  const lists: List[] = [];
+  for (let i = 0; i < answer.lines.length;) {
+    const list = listAt(i, answer);
+    if (list) lists.push(list);
+    i = list?.end ?? i + 1;
+  }
+  if (lists.length > 0) return lists;
+  const bare = bareList(answer);
+  return bare ? [bare] : [];
 }
 
 /** The list that begins at a line, if one does. */
@@ -175,16 +157,21 @@ function listAt(start: number, answer: Answer): List | undefined {
   // Of footnotes one may be a book; beside the others it is a source, too.
   const note = noteEnd(start, answer) ??
     (notes && FOOTNOTE.test(line.shown) ? start + 1 : undefined);
-  if (note !== undefined) return { lines: lines.slice(start, note), end: note };
+  if (note !== undefined) {
+    const noted = lines.slice(start, note);
+    return { lines: noted, start, end: note, inline: false };
+  }
   const inline = sourceHeading(line.shown);
   if (inline === undefined) return undefined;
+  if (NO_LIST.test(inline)) {
+    return { lines: [], start, end: start + 1, inline: false };
+  }
   const end = listEnd(start, inline, answer);
   if (end === undefined) return undefined;
   const rest = lines.slice(start + 1, end);
-  if (inline === "") return { lines: rest, end };
-  const first = inline.split(NUMBER_INSIDE)
-    .map((part) => ({ text: part, shown: part }));
-  return { lines: [...first, ...rest], end };
+  if (inline === "") return { lines: rest, start, end, inline: false };
+  const first = { text: inline, shown: inline };
+  return { lines: [first, ...rest], start, end, inline: true };
 }
 
 /** Where a note with a number and an address ends, if one begins at a line. */
@@ -213,71 +200,63 @@ function listEnd(
   inline: string,
   answer: Answer,
 ): number | undefined {
-  const { lines, stretches, ids } = answer;
+  const { lines, ids } = answer;
   if (inline !== "" && !namesSource(inline, ids)) return undefined;
   const underlined = UNDERLINE.test((lines[start + 1]?.shown ?? "").trim());
-  const first = underlined ? start + 2 : start + 1;
-  const stretch = stretches[first] ?? NO_SOURCES;
-  const parts = partsEnd(
-    lines[start]?.shown ?? "",
-    stretch.end ?? first,
-    answer,
-  );
+  const block = blockAt(underlined ? start + 2 : start + 1, answer);
+  const parts = partsEnd(lines[start]?.shown ?? "", block.end, answer);
   if (parts !== undefined) return parts;
-  const end = stretch.end ?? first;
-  // The sources of energy, say, are what the answer is about.
-  if (inline === "" && stretch.end !== undefined) {
-    if (!stretch.named && !stretch.numbered) return undefined;
+  const isLast = block.remarkEnd >= answer.end;
+  if (inline !== "") {
+    // What stands below may be the next claim, which can have a date.
+    if (block.allAddressed) return block.entriesEnd ?? block.wordsEnd;
+    return isLast ? block.wordsEnd : start + 1;
   }
+  return isList(block, isLast) ? block.entriesEnd ?? block.end : undefined;
+}
+
+/** Whether a block is a list of sources, and not what the answer is about. */
+function isList(
+  { empty, named, allNamed, numbered, plainItems }: Block,
+  isLast: boolean,
+): boolean {
   // In mid-text only what is nothing but sources is taken out.
-  const onlySources = (stretch.named || inline !== "") && stretch.allNamed;
-  if (end < answer.end && !onlySources) return undefined;
-  if (inline === "") return stretch.entriesEnd ?? end;
-  return stretch.entriesEnd ?? stretch.paragraphEnd ?? end;
+  if (!isLast) return named && allNamed;
+  return empty || named || numbered || plainItems;
 }
 
 /** Where a list ends that goes on in parts with headings of their own. */
 function partsEnd(
   heading: string,
   from: number,
-  { lines, stretches }: Answer,
+  answer: Answer,
 ): number | undefined {
+  const { lines } = answer;
   const level = headingLevel(heading);
   let end: number | undefined;
   for (let next = from; level > 0;) {
     while (isBlank(lines[next]?.shown)) next++;
-    const part = stretches[next + 1] ?? NO_SOURCES;
     if (headingLevel(lines[next]?.shown) <= level) break;
-    if (!part.named || !part.allNamed || part.end === undefined) break;
+    const part = blockAt(next + 1, answer);
+    if (!part.named || !part.allNamed) break;
     next = end = part.end;
   }
   return end;
 }
 
-function headingLevel(line = ""): number {
-  return /^\s{0,3}(#{1,6})\s/.exec(line)?.[1]?.length ?? 0;
-}
-
-/** A sentence in a paragraph of its own after the items of a list. */
-function isRemark(at: number, lines: readonly Line[]): boolean {
-  const line = lines[at]?.shown ?? "";
-  if (/^\s/.test(line) || isItem(line)) return false;
-  if (!SENTENCE_END.test(line.trim()) || !isBlank(lines[at - 1]?.shown)) {
-    return false;
+/** A numbered list at the end that the text refers to, without a heading. */
+function bareList(answer: Answer): List | undefined {
+  const { lines, end, ids } = answer;
+  let start = end;
+  while (/^\s/.test(lines[start - 1]?.shown ?? "") || isEntry(start - 1)) {
+    start--;
   }
-  const before = lines[at - 2]?.shown ?? "";
-  return isItem(before) || /^\s+\S/.test(before);
-}
-
-function looksLikeSource(line: string, ids: readonly string[]): boolean {
-  const text = line.trim();
-  if (headingLevel(text) > 0 || isRule(text)) return false;
-  if (text.startsWith(CODE)) return false;
-  return isItem(line) || namesSource(text, ids) ||
-    (text.length <= MAX_SOURCE_NAME && !SENTENCE_END.test(text));
-}
-
-function namesSource(line: string, ids: readonly string[]): boolean {
-  return hasAddress(line, ids) || namesAddress(line) ||
-    findDates(line).length > 0;
+  function isEntry(at: number): boolean {
+    const line = lines[at]?.shown ?? "";
+    return isNumbered(line) && hasAddress(line, ids);
+  }
+  if (start === end || !isEntry(start)) return undefined;
+  const body = lines.slice(0, start).map(({ shown }) => shown).join("\n");
+  if (!findReferences(body).certain.has(1)) return undefined;
+  return { lines: lines.slice(start, end), start, end, inline: false };
 }

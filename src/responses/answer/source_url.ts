@@ -7,6 +7,10 @@ const TAG = /[?&]utm_source=openai(?![\w-]|\.\w)/g;
 // Says where a visitor came from, not what is shown.
 const TRACKING = /^(?:utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/i;
 
+// `doi:10.1000/1` is no address, and no harm.
+const OTHER_SCHEME =
+  /(?:^|[\s(<"'\]])(?:(?!https?:)[a-z][a-z0-9+.-]{1,20}:\/\/|(?:javascript|vbscript|data|blob|about|mailto|tel|file|intent|view-source):\S)/i;
+
 /** Removes `utm_source=openai` from every URL in a text. */
 export function removeTracking(text: string): string {
   if (!text.includes("utm_source=openai")) return text;
@@ -16,6 +20,11 @@ export function removeTracking(text: string): string {
 /** Tells a web address from the identifier of another source. */
 export function isWebUrl(source: string): boolean {
   return /^https?:\/\/[^\s/]/i.test(source) && URL.canParse(source);
+}
+
+/** Whether a text has an address that is none of the web. */
+export function hasOtherScheme(text: string): boolean {
+  return OTHER_SCHEME.test(text);
 }
 
 /** A web address without anything that hides or moves what it says. */
@@ -49,6 +58,19 @@ export function isWithinDomains(
  * its scheme, `www`, fragment, tracking, trailing slash and way of escaping.
  */
 export function sourceKey(source: string): string {
+  const known = KEYS.get(source);
+  if (known !== undefined) return known;
+  if (KEYS.size >= MAX_KEYS) KEYS.clear();
+  const key = keyOf(source);
+  KEYS.set(source, key);
+  return key;
+}
+
+// Reading one answer compares its few pages again and again.
+const KEYS = new Map<string, string>();
+const MAX_KEYS = 100;
+
+function keyOf(source: string): string {
   if (!isWebUrl(source)) return source.toLowerCase();
   const url = new URL(source);
   const path = trimEnd(url.pathname, "/")
@@ -64,6 +86,9 @@ export function sourceKey(source: string): string {
 const URL_IN_TEXT =
   /https?:\/\/[^\s<>"`|[\]（）「」『』【】《》［］“”、。，；！？\uFFFC]+/gi;
 
+/** What Markdown shows without its backslash. */
+export const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
 /** A URL found in a text, and where. */
 export interface FoundUrl {
   /** As {@linkcode webUrlIn} has it. */
@@ -76,7 +101,7 @@ export interface FoundUrl {
 export function findUrls(text: string): FoundUrl[] {
   return [...text.matchAll(URL_IN_TEXT)].flatMap(({ 0: match, index }) => {
     const written = trimEnd(upToUnopenedBracket(match), ".,;:!?*_'~…");
-    const url = webUrlIn(written);
+    const url = webUrlIn(written.replace(ESCAPED, "$1"));
     if (url === undefined) return [];
     return [{ url, start: index, end: index + written.length }];
   });

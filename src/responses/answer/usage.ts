@@ -34,14 +34,16 @@ export function readUsage(
     fieldsOf(fields.output_tokens_details).reasoning_tokens,
   );
   const { web_search: webSearch } = fieldsOf(response.tool_usage);
-  const run = numberIn(fieldsOf(webSearch).num_requests) ??
-    (searches > 0 ? searches : undefined);
+  const billed = numberIn(fieldsOf(webSearch).num_requests);
   return {
     input_tokens: input,
     output_tokens: output,
     total_tokens: numberIn(fields.total_tokens) ?? input + output,
     ...cached !== undefined && { cached_tokens: cached },
     ...reasoning !== undefined && { reasoning_tokens: reasoning },
-    ...run !== undefined && { searches: run },
+    // Discounted ones are not billed, and one call may be several.
+    ...(billed !== undefined || searches > 0) && {
+      searches: Math.max(billed ?? 0, searches),
+    },
   };
 }

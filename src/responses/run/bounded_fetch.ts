@@ -65,6 +65,9 @@ function wholeLines(
           return await reader.cancel(error);
         }
         const cut = value.lastIndexOf(LINE_FEED) + 1;
+        if (cut === value.length && held.length === 0) {
+          return controller.enqueue(value);
+        }
         held.add(value.subarray(0, cut));
         if (cut === 0) {
           held.add(value);

@@ -6,6 +6,7 @@
  * @module
  */
 import type { ClientOptions, OpenAI } from "openai";
+import { whyNotLoaded } from "../../lazy.ts";
 import type { Fetch } from "../../runtime/runtime.ts";
 import { ApiFailure, inApiForm } from "./api_failure.ts";
 import { fieldsOf, textIn } from "../api_object.ts";
@@ -69,8 +70,7 @@ async function load(): Promise<typeof import("openai")> {
   try {
     return await import("openai");
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new ApiFailure(message, { kind: "package" }, error);
+    throw new ApiFailure(whyNotLoaded(error), { kind: "package" }, error);
   }
 }
 

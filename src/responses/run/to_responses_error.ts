@@ -276,7 +276,8 @@ function upstream(failure: ApiFailure, context: FailureContext): string {
   }
   if (kind === "protocol") {
     return `The server did not answer in the form of the Responses API: check openai.base_url, or set responses.stream to ${!settings
-      .responses.stream}. Error: ${said}`;
+      .responses
+      .stream}. The question may have been billed, and was not sent again. Error: ${said}`;
   }
   return `The API could not finish the response: ${said}; ${
     next ?? "ask again"

@@ -26,7 +26,7 @@ export interface Asking {
   readonly call: AskOptions;
 }
 
-/** Begins a call that asks; its deadline runs from now. */
+/** Begins a call that asks; its deadline runs since the call came in. */
 export type Ask = (context: ToolContext) => Promise<Asking>;
 
 /**
@@ -45,8 +45,9 @@ export function lazyClient(environment: ToolEnvironment): Ask {
     return client ??= await openClient(environment, policy);
   }
 
-  return async ({ signal, progress, caller }) => {
-    const startedAt = clock.monotonic();
+  return async (context) => {
+    const { signal, progress, caller } = context;
+    const { startedAt = clock.monotonic() } = context;
     // Callers who are told apart here are so at the API.
     const safetyIdentifier = await caller.ids?.alias();
     const call = { signal, detaches, progress, startedAt, safetyIdentifier };

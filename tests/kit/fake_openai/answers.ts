@@ -26,7 +26,11 @@ export function chooseScript(body: FakeBody, previous?: string): Script {
   const sites = (body.tools ?? []).flatMap((tool) =>
     "filters" in tool ? tool.filters?.allowed_domains ?? [] : []
   );
-  if (previous !== undefined) return followUp(question, previous);
+  if (previous !== undefined) {
+    return /umbrella/i.test(question) && /weather/i.test(previous)
+      ? umbrella()
+      : followUp(question, previous);
+  }
   return CURRENT.test(question) || sites.length > 0
     ? searched(question, sites, today)
     : known(question);
@@ -54,6 +58,13 @@ function weather(question: string, today: string): Script {
       apis: ["oai-weather"],
     }],
     cites: [{ url, title: "気象庁｜天気予報", date }],
+  };
+}
+
+function umbrella(): Script {
+  return {
+    text:
+      "No: with a 20 % chance of rain an umbrella can stay at home. It turns cloudy and cools down to 9 °C, so take a jacket.",
   };
 }
 

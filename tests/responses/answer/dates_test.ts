@@ -132,6 +132,23 @@ Deno.test("publicationDates() takes dates that stand for themselves or say so", 
     "2025年1月7日の天気 ||||": undefined,
     "The attack of September 11, 2001 ||||": undefined,
     "|||| (2026-11-18)": undefined,
+    // What stands before a colon says what kind of date it is.
+    "|||| (Date: 2025-01-02)": "2025-01-02",
+    "|||| (publication date: 2025-01-02)": "2025-01-02",
+    "|||| (发布日期：2025-01-02)": "2025-01-02",
+    "||||: 2025-01-02": "2025-01-02",
+    "|||| (event date: 2025-01-02)": undefined,
+    "|||| (release date: 2025-01-02)": undefined,
+    "|||| (deadline: 2025-01-02)": undefined,
+    "|||| (access date: 2025-01-02)": undefined,
+    "||||（開催日：2025年1月7日）": undefined,
+    "||||（访问日期：2025-01-02）": undefined,
+    "|||| (2025-01-02, accessed)": undefined,
+    "|||| (2025-01-02, accessed 2026-11-16)": "2025-01-02",
+    "|||| (2025-01-02 updated)": "2025-01-02",
+    "|||| (3–7 January 2025)": undefined,
+    "|||| (Jan 3 – Jan 7, 2025)": undefined,
+    "||||（2025年1月7日 火曜日）": "2025-01-07",
   };
   for (const [entry, date] of Object.entries(cases)) {
     assert.equal(publicationDates(entry, today)[0]?.date, date, entry);

@@ -173,3 +173,42 @@ Deno.test("readAnswer() makes plain citations of any text and any source", () =>
     },
   ));
 });
+
+Deno.test("readAnswer() takes nothing out of a text but its lists", () => {
+  const part = fc.constantFrom(
+    "Prose that says something.",
+    "A short line without an end",
+    "- An item of the answer\n- Another: 30 %",
+    "1. A step\n2. The next one",
+    "| Name | Price |\n|---|---|\n| X | 10 |",
+    "## Sources of energy\nWind and sun.",
+    "```yaml\nsources:\n  - https://code.example/ # [1] citeturn0search1\n```",
+    "Use `sources: [https://code.example/]` here.",
+    "Array: a[1], the interval [0, 1] and x[2] = 3;",
+    "**Note:** this may change.",
+    "| Page | Use |\n|---|---|\n| https://table.example/ | yes |",
+    "> A quotation.",
+  );
+  const list = fc.constantFrom(
+    "Sources:\n- https://s1.example/ (2025-01-03)\n- https://s2.example/",
+    "### 出典\n\n1. [T](https://s1.example/)\n   説明です。\n2. https://s2.example/",
+    "**References**\n\n| # | Page |\n|---|---|\n| 1 | https://s1.example/ |",
+    "Source: https://s1.example/",
+  );
+  fc.assert(fc.property(
+    fc.array(part, { minLength: 1, maxLength: 5 }),
+    fc.array(part, { maxLength: 3 }),
+    list,
+    (before, after, sources) => {
+      // To Markdown, items after a list belong to it.
+      fc.pre(!/^(?:-|1\.)/.test(after[0] ?? ""));
+      const text = [...before, sources, ...after].join("\n\n");
+      const { answer } = read([search(), message(text)], 3);
+      for (const kept of [...before, ...after]) {
+        assert.ok(answer.includes(kept), `${kept}\n---\n${answer}`);
+      }
+      assert.equal(answer.match(/^Sources:$/gm)?.length, 1, answer);
+      assert.doesNotMatch(answer, /出典|References|^Source: /m);
+    },
+  ));
+});

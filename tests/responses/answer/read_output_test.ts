@@ -78,3 +78,28 @@ Deno.test("readAnswer() lists what was searched for, each once, at most ten", ()
   assert.equal(answer.queries?.length, 10);
   assert.equal(answer.usage?.searches, 3);
 });
+
+Deno.test("readAnswer() counts searches that were not billed, too", () => {
+  const search = { type: "web_search_call", action: { type: "search" } };
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const searches = (num_requests?: number): number | undefined =>
+    read({
+      usage,
+      ...num_requests !== undefined &&
+        { tool_usage: { web_search: { num_requests } } },
+      output: [search, search, message("T.")],
+    }).usage?.searches;
+  assert.deepEqual([searches(), searches(0), searches(3)], [2, 2, 3]);
+});
+
+Deno.test("readAnswer() knows the results of a search, where a server has them", () => {
+  const results = [
+    { url: "https://a.com/x", title: "What is new" },
+    { url: "https://b.com/" },
+  ];
+  const search = { type: "web_search_call", action: {}, results };
+  const { citations } = read({
+    output: [search, message("T, see “What is new”.")],
+  });
+  assert.deepEqual(citations.map(({ url }) => url), ["https://a.com/x"]);
+});

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { readAnswer } from "../../../src/responses/answer/read_answer.ts";
 import { plain } from "../../../src/text/plain.ts";
+import { LAYOUTS } from "./shapes/layouts.ts";
 import { LISTS } from "./shapes/lists.ts";
 import { NUMBERS } from "./shapes/numbers.ts";
 import { PAGES } from "./shapes/pages.ts";
 import { TODAY } from "./shapes/shape.ts";
 import { TEXTS } from "./shapes/texts.ts";
 
-const SHAPES = { ...PAGES, ...NUMBERS, ...TEXTS, ...LISTS };
+const SHAPES = { ...PAGES, ...NUMBERS, ...TEXTS, ...LISTS, ...LAYOUTS };
 
 for (const [name, shape] of Object.entries(SHAPES)) {
   Deno.test(`readAnswer() reads ${name}`, () => {

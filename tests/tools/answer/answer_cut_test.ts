@@ -112,3 +112,18 @@ Deno.test("answer names the setting that keeps long answers, after a minute", as
     assert.equal(/responses\.background/.test(String(message)), named);
   }
 });
+
+Deno.test("answer says what may have been billed, however its stream breaks, and asks once", async () => {
+  for (const kind of ["cut", "end", "garbage"] as const) {
+    for (const events of [0, 1, 6]) {
+      await using api = startFakeOpenAI();
+      api.next({ fault: { kind, events } });
+      const setup = setUp(api.baseUrl);
+      const failure = failureIn(await setup.call("answer", { query: "q" }));
+      const what = `${kind} after ${events}: ${failure.message}`;
+      assert.match(String(failure.message), /may have been billed/, what);
+      const posts = api.requests.filter(({ method }) => method === "POST");
+      assert.equal(posts.length, 1, what);
+    }
+  }
+});

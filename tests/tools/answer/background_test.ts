@@ -224,3 +224,21 @@ Deno.test("a background call times out only before its response has an id", asyn
   assert.match(String(failure.message), /may have been billed/);
   assert.deepEqual(clock.pending, []);
 });
+
+Deno.test("what a call has waited for before is part of its deadlines", async () => {
+  await using api = startFakeOpenAI();
+  api.next({ paused: 6 });
+  const clock = new ManualClock();
+  const setup = setUpBackground(api.baseUrl, { clock });
+  const ask = (startedAt: number) =>
+    setup.call("answer", { query: QUERY }, { startedAt });
+  // Longer than the caller wanted to wait: the id at once, and no more.
+  const late = answerIn(await ask(clock.monotonic() - 250_000));
+  assert.equal(late.status, "in_progress");
+  // Longer than the call may take: nothing is sent.
+  const failure = failureIn(await ask(clock.monotonic() - 300_000));
+  assert.equal(failure.reason, "timeout");
+  assert.doesNotMatch(String(failure.message), /billed/);
+  assert.equal(api.requests.length, 1);
+  assert.deepEqual(clock.pending, []);
+});

@@ -42,6 +42,11 @@ export const LISTS: Readonly<Record<string, Shape>> = {
     "**References**",
     (n) => `Source ${n}: `,
   ),
+  "[#1], (ref. 1) and sources 1 and 4": marked(
+    "X [#1], Y (ref. 1), see sources 1 and 4.",
+    "Sources",
+    (n) => `#${n} `,
+  ),
   "[S1]": marked("X [S1]. Y [S4].", "Sources", (n) => `[S${n}] `),
   "<sup>1</sup>": marked(
     "X<sup>1</sup>, Y<sup>[4]</sup>.",

@@ -104,14 +104,14 @@ export const PAGES: Readonly<Record<string, Shape>> = {
     output: [
       search(...hits(3), "https://www.a.example/x/", `${DENO}/`),
       message(
-        "Out.\n\nSources:\n- deno.com/blog/v2.9 (2026-10-30)\n- A.example\n- hit.example",
+        "Out.\n\nSources:\n- deno.com/blog/v2.9 (2026-10-30)\n- A.example\n- hit.rs",
       ),
     ],
     body: "Out.",
     sources: [
       `- ${DENO}/ (2026-10-30)`,
       `- https://www.a.example/x/ ${NOW}`,
-      "- hit.example",
+      "- hit.rs",
     ],
     cited: [`${DENO}/`, "https://www.a.example/x/"],
   },
