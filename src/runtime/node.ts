@@ -122,6 +122,21 @@ function writeStdout(text: string): void {
  */
 const IN_POOL = new Set(["GetAddrInfoReqWrap", "GetNameInfoReqWrap"]);
 
+function asksNameServer(): boolean {
+  return process.getActiveResourcesInfo().some((name) => IN_POOL.has(name));
+}
+
+/** How long the end waits for a name server, so as to end with its own code. */
+const LOOKUP_MS = 2000;
+
+/** Exits once no name server is asked, or where nothing can hold it. */
+function exitSoon(code: number, deadline: number): void {
+  process.exitCode = code;
+  if (!asksNameServer()) process.exit(code);
+  if (Date.now() > deadline) kill(code);
+  setTimeout(exitSoon, 5, code, deadline);
+}
+
 /** Ends the process where nothing can hold it: in the system. */
 function kill(code: number): void {
   const signals: readonly [string, number][] = Object.entries(SIGNALS);
@@ -230,9 +245,8 @@ export const runtime: Runtime = {
     };
   },
   exit(code) {
-    if (process.getActiveResourcesInfo().some((name) => IN_POOL.has(name))) {
-      kill(code);
-    }
-    return process.exit(code);
+    if (!asksNameServer()) return process.exit(code);
+    if (code >= EXIT.signal) kill(code);
+    return exitSoon(code, Date.now() + LOOKUP_MS) as never;
   },
 };
