@@ -6,7 +6,7 @@
  */
 import { codeOf, files, fs, os } from "./node_files.ts";
 import { EXIT, OutputError, rest, systemClock } from "./runtime.ts";
-import type { ByteWriter, Runtime } from "./runtime.ts";
+import type { ByteWriter, Runtime, Threads } from "./runtime.ts";
 
 const { process } = globalThis;
 
@@ -148,6 +148,34 @@ function kill(code: number): void {
   process.kill(process.pid, "SIGKILL");
 }
 
+const threads: Threads = {
+  async spare() {
+    const { availableParallelism } = await import("node:os");
+    return Math.max(1, availableParallelism() - 1);
+  },
+  async start({ message, died }) {
+    const { Worker } = await import("node:worker_threads");
+    // The build puts it beside the chunk that this module is in.
+    const worker = new Worker(new URL("./worker.js", import.meta.url));
+    worker.on("message", message);
+    worker.on("error", died);
+    worker.on("exit", (code) => died(new Error(`It ended with ${code}`)));
+    return {
+      post: (data) => worker.postMessage(data),
+      close: () => void worker.terminate(),
+    };
+  },
+  async listen(message) {
+    const { parentPort } = await import("node:worker_threads");
+    if (!parentPort) throw new TypeError("Not in a thread");
+    parentPort.on("message", message);
+    return {
+      post: (data) => parentPort.postMessage(data),
+      close: () => parentPort.close(),
+    };
+  },
+};
+
 /** The runtime of this process, on Node. */
 export const runtime: Runtime = {
   os,
@@ -159,6 +187,7 @@ export const runtime: Runtime = {
   },
   files,
   fetch: fetchPatiently,
+  threads,
   env: (name) => process.env[name],
   envNames: () => Object.keys(process.env),
   cwd: () => process.cwd(),
