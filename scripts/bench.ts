@@ -19,6 +19,7 @@ import { fileURLToPath } from "node:url";
 import { answer } from "./bench/answer.ts";
 import { type Candidates, findCandidates } from "./bench/candidate.ts";
 import { decoder } from "./bench/decoder.ts";
+import { http } from "./bench/http.ts";
 import { manuals } from "./bench/manuals.ts";
 import { memory } from "./bench/memory.ts";
 import { lookAround, makeReport, toTable } from "./bench/report.ts";
@@ -38,6 +39,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   decoder,
   answer,
   manuals,
+  http,
   scale,
 };
 const ONLY_NAMED = new Set(["scale"]);

@@ -10,41 +10,60 @@
  */
 
 import { ErrorCode, ProtocolError } from "./jsonrpc/messages.ts";
+import { checkDescriptors } from "./runtime/deno_modules.ts";
 
-async function load<T>(specifier: string): Promise<T> {
+function load<T>(specifier: string): Promise<T> {
   const address = import.meta.resolve(specifier);
-  return await tryTwice<T>(() => import(address), { address });
+  return tryTwice<T>(() => import(address), {
+    address,
+    prepare: checkDescriptors,
+  });
 }
 
+/** What is loaded, or on its way; nothing that failed. */
+const modules = new Map<string, Promise<unknown>>();
 let retries = 0;
-const loaded = new Set<string>();
+
+interface LoadOptions {
+  readonly address?: string;
+  /** Gives what to load before, each when it can be; throws if it cannot. */
+  readonly prepare?: (address: string) => Iterable<string>;
+}
 
 /**
  * Loads a module. What fails here fails for passing reasons, such as no
  * descriptor left; but loaders keep a failure for good, and only under another
- * name do they try again. That does not help what a module imports: where the
- * parts can be looked at before, `check` does so, and throws.
+ * name do they try again. That does not help what a module imports, so that
+ * `prepare` looks whether loading can succeed before it is tried.
  */
-async function tryTwice<T>(
+function tryTwice<T>(
   run: () => Promise<T>,
-  { address = chunkOf(run), check }: {
-    readonly address?: string;
-    readonly check?: (address: string) => void;
-  },
+  { address = chunkOf(run), prepare }: LoadOptions,
+): Promise<T> {
+  const known = modules.get(address);
+  // By its address, which has been loaded by the same `run`.
+  if (known) return known as Promise<T>;
+  const module = loadNow(run, { address, ...prepare && { prepare } });
+  modules.set(address, module);
+  module.catch(() => modules.delete(address));
+  return module;
+}
+
+async function loadNow<T>(
+  run: () => Promise<T>,
+  { address: whole, prepare }: LoadOptions & { readonly address: string },
 ): Promise<T> {
   try {
-    if (!loaded.has(address)) check?.(address);
+    for (const address of prepare?.(whole) ?? []) await import(address);
   } catch (error) {
     throw cannotLoad(error);
   }
   try {
-    const module = await run();
-    loaded.add(address);
-    return module;
+    return await run();
   } catch (error) {
     // JSR's integrity check ends the process over a name it does not know.
-    if (!address.startsWith("file:")) throw cannotLoad(error);
-    return await loadAgain(`${address}?r=${++retries}`);
+    if (!whole.startsWith("file:")) throw cannotLoad(error);
+    return await loadAgain(`${whole}?r=${++retries}`);
   }
 }
 

@@ -125,20 +125,32 @@ export function createLogger(
   const debug = options.debug ?? false;
   const secrets = (options.secrets ?? [])
     .filter((secret) => secret !== undefined);
-  let file = options.file ?? null;
+  const file = options.file ?? null;
+  /** Lines that the file has missed since it could last be written. */
+  let missed = 0;
 
   const clean = (text: string): string => redact(text, secrets);
+  const mark = (line: string): string =>
+    `[openai-responses-mcp] ${clean(oneLine(line))}\n`;
   function write(line: string): void {
-    const text = `[openai-responses-mcp] ${clean(oneLine(line))}\n`;
+    const text = mark(line);
     runtime.writeStderr(text);
-    if (file === null || !debug) return;
+    if (file !== null && debug) mirror(file, text);
+  }
+  /** A disk that is full may have room for the next line. */
+  function mirror(path: string, text: string): void {
+    const before = missed > 0 ? mark(`${missed} lines lost`) : "";
     try {
-      runtime.files.appendSync(file, new TextEncoder().encode(text));
+      runtime.files.appendSync(path, new TextEncoder().encode(before + text));
+      missed = 0;
     } catch (error) {
+      if (missed++ > 0) return;
       const reason = error instanceof Error ? error.message : String(error);
-      const lost = file;
-      file = null;
-      write(`cannot write the debug file ${lost}: ${reason}; going on without`);
+      runtime.writeStderr(
+        mark(
+          `cannot write the debug file ${path}: ${reason}; going on without`,
+        ),
+      );
     }
   }
 

@@ -4,36 +4,34 @@ import { loadConfig } from "./config/load.ts";
 import type { Config } from "./config/schema.ts";
 import { LINE_MODE_ENV } from "./config/sections/server.ts";
 import { loadCommands, loadToolModules } from "./lazy.ts";
-import { type Logger, StderrQueue } from "./log.ts";
+import type { Logger } from "./log.ts";
+import type { OpenEngine } from "./manuals/find/open_finder.ts";
 import { createServer } from "./mcp/server.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";
 import type { ToolSet } from "./tools/registry.ts";
 
-// How long the last lines of the log may take to be read.
-const LAST_LINES_MS = 200;
-
-/** Serves standard input and output to their end; gives the exit code. */
+/**
+ * Serves standard input and output to their end; gives the exit code.
+ *
+ * @param runtime With a `writeStderr` that waits for nobody.
+ */
 export async function serve(
   command: ServeCommand,
   runtime: Runtime,
 ): Promise<number> {
   const loaded = await loadConfig(runtime, command.flags);
   const { config } = loaded;
-  // From here on the log must never hold the server up, read or not.
-  const queue = new StderrQueue(() => runtime.openStderr());
-  const writeStderr = (text: string): void => queue.write(text);
-  const log = startLog(loaded, { ...runtime, writeStderr });
+  const log = startLog(loaded, runtime);
   const unlisten = runtime.onStray((error) => log.warn(describeStray(error)));
   try {
     if (command.showConfig || config.server.show_config_on_start) {
       const { showConfig } = await loadCommands();
-      writeStderr(showConfig(loaded, log));
+      runtime.writeStderr(showConfig(loaded, log));
     }
     if (command.implied) log.warn("serving MCP on stdin and stdout");
     return await serveStreams(config, runtime, log);
   } finally {
     unlisten();
-    if (!queue.empty) await soon(runtime, queue.drained());
   }
 }
 
@@ -41,17 +39,6 @@ export async function serve(
 export function describeStray(error: unknown): string {
   const detail = error instanceof Error ? error.stack : undefined;
   return `internal error, please report it: ${detail ?? String(error)}`;
-}
-
-/** Waits for the last lines, but not for ever. */
-async function soon(
-  { clock }: Pick<Runtime, "clock">,
-  done: Promise<void>,
-): Promise<void> {
-  const late = new Promise<void>((resolve) => {
-    clock.after(LAST_LINES_MS, resolve);
-  });
-  await Promise.race([done, late]);
 }
 
 async function serveStreams(
@@ -89,10 +76,12 @@ export async function toolLoader(
   config: Config,
   runtime: Runtime,
   log: Logger,
+  openEngine?: OpenEngine,
 ): Promise<() => Promise<ToolSet>> {
   async function make(): Promise<ToolSet> {
     const { createToolSet } = await loadToolModules();
-    return createToolSet({ config, runtime, log });
+    const engine = openEngine && { openEngine };
+    return createToolSet({ config, runtime, log, ...engine });
   }
   if (config.policy.system.source !== "file") return make;
   // A policy file is read with the tools; a bad one must show at the start.

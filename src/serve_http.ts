@@ -4,7 +4,8 @@ import { readHttpAccess } from "./config/http_access.ts";
 import { ConfigError } from "./config/draft.ts";
 import { loadConfig } from "./config/load.ts";
 import { loadCommands } from "./lazy.ts";
-import { type Logger, StderrQueue } from "./log.ts";
+import type { Logger } from "./log.ts";
+import { PoolEngine } from "./manuals/search/pool/pool_engine.ts";
 import { createHttpHandler } from "./mcp/http/http_handler.ts";
 import type { Access } from "./mcp/http/metrics.ts";
 import {
@@ -15,13 +16,16 @@ import {
 } from "./runtime/runtime.ts";
 import { describeStray, toolLoader } from "./serve.ts";
 
-/** How long answers may take to leave, and the last lines to be read. */
+/** How long answers may take to leave. */
 const LEAVE_MS = 3_000;
-const LAST_LINES_MS = 200;
 
 const SIGTERM = 15;
 
-/** Serves HTTP until a signal comes; gives the exit code. */
+/**
+ * Serves HTTP until a signal comes; gives the exit code.
+ *
+ * @param runtime With a `writeStderr` that waits for nobody.
+ */
 export async function serveHttp(
   command: ServeCommand,
   runtime: Runtime,
@@ -31,18 +35,25 @@ export async function serveHttp(
   const { http } = config;
   const { tokens, secret, warnings } = readHttpAccess(runtime, http);
   const { clock } = runtime;
-  // Many clients wait on this process: its log must never hold it up.
-  const queue = new StderrQueue(() => runtime.openStderr());
-  const writeStderr = (text: string): void => queue.write(text);
   const secrets = [...tokens.values(), secret];
-  const log = startLog(loaded, { ...runtime, writeStderr }, secrets);
+  const log = startLog(loaded, runtime, secrets);
   for (const line of warnings) log.warn(line);
   const unlisten = runtime.onStray((error) => log.warn(describeStray(error)));
   if (command.showConfig || config.server.show_config_on_start) {
     const { showConfig } = await loadCommands();
-    writeStderr(showConfig(loaded, log));
+    runtime.writeStderr(showConfig(loaded, log));
   }
-  const loadTools = await toolLoader(config, runtime, log);
+  const loadTools = await toolLoader(config, runtime, log, (options) => {
+    const { root, paths } = config.manuals;
+    const { settings, cacheDir, warn } = options;
+    return new PoolEngine({
+      threads: runtime.threads,
+      sources: { root, paths },
+      settings,
+      ...cacheDir !== undefined && { cacheDir },
+      ...warn && { warn },
+    });
+  });
   const handler = createHttpHandler({
     config,
     runtime,
@@ -61,7 +72,6 @@ export async function serveHttp(
   await handler.drain();
   await within(LEAVE_MS, host.close(), clock);
   unlisten();
-  await within(LAST_LINES_MS, queue.drained(), clock);
   return signal === SIGTERM ? EXIT.ok : EXIT.signal + signal;
 }
 
@@ -117,12 +127,18 @@ function accessLine(access: Access): string {
   const { caller, method, tool, status, ms, traceparent, reason } = access;
   return [
     "http",
-    `caller=${caller ?? "-"}`,
-    `method=${method || "-"}`,
-    ...tool === undefined ? [] : [`tool=${tool}`],
+    `caller=${field(caller)}`,
+    `method=${field(method)}`,
+    ...tool === undefined ? [] : [`tool=${field(tool)}`],
     `status=${status}`,
     ...reason === undefined ? [] : [`reason=${reason}`],
     `ms=${ms.toFixed(1)}`,
     ...traceparent === undefined ? [] : [`traceparent=${traceparent}`],
   ].join(" ");
+}
+
+/** A client's own words must not look like more fields. */
+function field(value = ""): string {
+  if (value === "") return "-";
+  return /^[\w@:./-]+$/.test(value) ? value : JSON.stringify(value);
 }

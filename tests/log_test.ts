@@ -53,6 +53,25 @@ Deno.test("createLogger() mirrors to a file, and goes on without it if that fail
   assert.match(bad.lines[1] ?? "", /cannot write the debug file \/f: no/);
 });
 
+Deno.test("createLogger() writes its file again once there is room, and counts what is missing", () => {
+  let full = true;
+  let written = "";
+  const { log, lines } = logged({ debug: true, file: "/f" }, (path, data) => {
+    if (full) throw new FileError("no_space", path, new Error("full"));
+    written += new TextDecoder().decode(data);
+  });
+  for (const line of ["one", "two"]) log.debug(line);
+  assert.equal(lines.length, 3);
+  full = false;
+  for (const line of ["three", "four"]) log.debug(line);
+  const expected = ["2 lines lost", "three", "four"]
+    .map((line) => `[openai-responses-mcp] ${line}\n`).join("");
+  assert.equal(written, expected);
+  full = true;
+  log.debug("five");
+  assert.match(lines.at(-1) ?? "", /cannot write the debug file/);
+});
+
 Deno.test("createLogger() opens no file outside debug mode", () => {
   const { log, lines } = logged({ file: "/f" }, () => assert.fail("written"));
   log.warn("line");

@@ -33,7 +33,7 @@ export function checkBundle({ outputs }: Metafile): void {
 
 /**
  * The bundler leaves a computed import as it is: it would fail when it runs. The
- * one of `src/lazy.ts` has an address that it computes from a chunk's.
+ * ones of `src/lazy.ts` have addresses of chunks.
  */
 function checkImports(path: string): void {
   const text = Deno.readTextFileSync(resolve(ROOT, path));

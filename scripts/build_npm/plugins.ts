@@ -34,20 +34,20 @@ export const forNode: Plugin = {
 
 /**
  * Turns `load<T>("./x.ts")` into `tryTwice<T>(() => import("./x.ts"), …)`: the
- * bundler only follows literal imports. Each chunk is looked at before.
+ * bundler only follows literal imports. What a chunk needs is loaded before it.
  */
 export function literalImports(source: string): string {
   const calls = /\breturn load(<\w+>)\(\s*("[^"]+"),?\s*\)/g;
   const literal = source.replace(
     calls,
-    "return tryTwice$1(() => import($2), { check: checkChunk })",
+    "return tryTwice$1(() => import($2), { prepare: wholeChunks })",
   );
   if (literal === source || literal.includes("return load<")) {
     throw new Error(
       'Cannot make every import of src/lazy.ts literal: wanted `return load<T>("./x.ts")`',
     );
   }
-  return `import { checkChunk } from "./runtime/node_chunks.ts";\n${literal}`;
+  return `import { wholeChunks } from "./runtime/node_chunks.ts";\n${literal}`;
 }
 
 /**

@@ -78,7 +78,7 @@ export async function loadConfig(
   // Loaded only for a file that is there: the parser costs more than the start.
   if (yaml !== undefined) {
     const { readYaml } = await loadYamlReader();
-    await readYaml(draft, yaml, runtime);
+    readYaml(draft, yaml, runtime);
   }
   const copies = readEnv(draft, runtime);
   readFlags(draft, flags, runtime);

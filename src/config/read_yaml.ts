@@ -24,14 +24,15 @@ function isReference(value: unknown): boolean {
 }
 
 /** Reads a YAML file into the draft. */
-export async function readYaml(
+export function readYaml(
   draft: Draft,
   path: string,
   runtime: UserRuntime & Pick<Runtime, "files">,
-): Promise<void> {
+): void {
   let text: string;
   try {
-    text = await runtime.files.readText(path);
+    text = new TextDecoder("utf-8", { ignoreBOM: true })
+      .decode(runtime.files.readTrustedSync(path));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const reason = error.kind === "is_a_directory"

@@ -47,7 +47,6 @@ export async function serveStdio(
   visit: Visit,
 ): Promise<Ending> {
   const { config, log, runtime } = server;
-  const parent = runtime.parentPid();
   const framing: Framing = { lines: transport.lines ?? false };
   const debug = log.isDebug() && { debug: (line: string) => log.debug(line) };
   const encoder = new MessageEncoderStream({ framing, ...debug });
@@ -64,7 +63,6 @@ export async function serveStdio(
   const messages = decoder.readable.getReader();
   const output = encoder.readable.getReader();
 
-  let over = false;
   let ending: Ending = "eof";
   let endNow = (): void => undefined;
   const stopped = new Promise<void>((resolve) => endNow = resolve);
@@ -89,11 +87,8 @@ export async function serveStdio(
   if (transport.signal?.aborted) abort();
   transport.signal?.addEventListener("abort", abort, { once: true });
 
-  let unwatch: Cancel | undefined;
-  function watch(): void {
-    if (over || ending !== "eof") return;
-    unwatch ??= watchParent(runtime, parent, () => stop("orphaned"));
-  }
+  // From the first on: a client may die before it has said anything.
+  const unwatch = watchParent(runtime, () => stop("orphaned"));
   let started = false;
   try {
     for (;;) {
@@ -104,29 +99,18 @@ export async function serveStdio(
         connection.receive(message);
         if (outbox.full) await outbox.ready();
       }
-      if (started) {
-        // The first answer may never be read.
-        watch();
-        continue;
-      }
+      if (started) continue;
       started = true;
-      outbox.flushed().then(() => {
-        transport.onStarted?.(abort);
-        watch();
-      });
+      outbox.flushed().then(() => transport.onStarted?.(abort));
     }
   } catch (error) {
     log.warn(`cannot read the input, which ends the connection: ${error}`);
   }
   visit.inputEnded();
-  if (connection.busy) {
-    watch();
-    await Promise.race([connection.idle(), stopped]);
-  }
+  if (connection.busy) await Promise.race([connection.idle(), stopped]);
   outbox.close();
   await Promise.race([written, stopped]);
-  over = true;
-  unwatch?.();
+  unwatch();
   transport.signal?.removeEventListener("abort", abort);
   return ending;
 }
@@ -178,9 +162,9 @@ async function pump<T>(
  */
 function watchParent(
   { clock, parentPid }: Pick<Runtime, "clock" | "parentPid">,
-  parent: number,
   orphaned: () => void,
 ): Cancel {
+  const parent = parentPid();
   let cancel: Cancel;
   function check(): void {
     if (parentPid() !== parent) orphaned();

@@ -5,11 +5,13 @@
  * @module
  */
 import { files, os } from "./deno_files.ts";
-import { OutputError, systemClock } from "./runtime.ts";
-import type { ByteWriter, Runtime } from "./runtime.ts";
+import { checkDescriptors } from "./deno_modules.ts";
+import { OutputError, rest, systemClock } from "./runtime.ts";
+import type { ByteWriter, Cancel, Runtime, Threads } from "./runtime.ts";
 
 const READ_BYTES = 64 * 1024;
 const MAX_PAUSE_MS = 50;
+const LISTEN_AGAIN_MS = 1000;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
@@ -33,12 +35,12 @@ let unpooled: Deno.HttpClient | undefined;
  * On a connection of its own: on one that was used before, Deno sends a request
  * a second time when the connection breaks.
  */
-function fetchOnce(
+async function fetchOnce(
   input: string | URL | Request,
   init?: RequestInit,
 ): Promise<Response> {
   unpooled ??= Deno.createHttpClient({ poolMaxIdlePerHost: 0 });
-  return fetch(input, { ...init, client: unpooled });
+  return await fetch(input, { ...init, client: unpooled });
 }
 
 async function readStdin(): Promise<Uint8Array | null> {
@@ -83,7 +85,12 @@ function writeAll(
 ): void {
   const bytes = new TextEncoder().encode(text);
   for (let sent = 0; sent < bytes.length;) {
-    sent += target.writeSync(bytes.subarray(sent));
+    try {
+      sent += target.writeSync(bytes.subarray(sent));
+    } catch (error) {
+      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
+      rest();
+    }
   }
 }
 
@@ -113,6 +120,17 @@ function ifCapable<T>(read: () => T): T | undefined {
   }
 }
 
+/** Tells whether a few files can be opened, as far as that may be tried. */
+function canOpenSome(): boolean {
+  try {
+    checkDescriptors(import.meta.url);
+    return true;
+  } catch (error) {
+    return error instanceof Deno.errors.NotCapable ||
+      error instanceof Deno.errors.NotFound;
+  }
+}
+
 // With the first CommonJS package Deno puts Node's in its place, and while that
 // one's messages come, nothing else does: neither timers nor input.
 const { MessageChannel } = globalThis;
@@ -129,6 +147,39 @@ function turn(): Promise<void> {
   });
 }
 
+/** What is global in a worker. */
+interface WorkerScope {
+  onmessage: (event: MessageEvent) => void;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+const threads: Threads = {
+  spare: () => Promise.resolve(Math.max(1, navigator.hardwareConcurrency - 1)),
+  start({ message, died }) {
+    const address = import.meta.resolve("../worker.ts");
+    const worker = new Worker(address, { type: "module" });
+    worker.onmessage = ({ data }) => message(data);
+    worker.onerror = (event) => {
+      // Or the process would end with it.
+      event.preventDefault();
+      died(new Error(event.message));
+    };
+    return Promise.resolve({
+      post: (data) => worker.postMessage(data),
+      close: () => worker.terminate(),
+    });
+  },
+  listen(message) {
+    const scope = globalThis as unknown as WorkerScope;
+    scope.onmessage = ({ data }) => message(data);
+    return Promise.resolve({
+      post: (data) => scope.postMessage(data),
+      close: () => scope.close(),
+    });
+  },
+};
+
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
   os,
@@ -137,6 +188,7 @@ export const runtime: Runtime = {
   clock: { ...systemClock, turn },
   files,
   fetch: fetchOnce,
+  threads,
   env: (name) => ifCapable(() => Deno.env.get(name)),
   envNames: () => ifCapable(() => Object.keys(Deno.env.toObject())),
   cwd: () => Deno.cwd(),
@@ -157,14 +209,24 @@ export const runtime: Runtime = {
   writeStderr,
   writeStdout,
   onSignal(run) {
-    const stops = Object.entries(SIGNALS).flatMap(([name, number]) => {
-      // Windows knows only SIGINT among ours (and SIGBREAK).
-      if (Deno.build.os === "windows" && name !== "SIGINT") return [];
-      const signal = name as keyof typeof SIGNALS;
-      const listener = (): void => run(number);
-      Deno.addSignalListener(signal, listener);
-      return [() => Deno.removeSignalListener(signal, listener)];
-    });
+    const stops: Cancel[] = [];
+    function listen(): void {
+      // Deno ends the process where it cannot open what it listens with. Until
+      // then a signal ends it too, if less orderly.
+      if (!canOpenSome()) {
+        const timer = setTimeout(listen, LISTEN_AGAIN_MS);
+        return void stops.push(() => clearTimeout(timer));
+      }
+      for (const [name, number] of Object.entries(SIGNALS)) {
+        // Windows knows only SIGINT among ours (and SIGBREAK).
+        if (Deno.build.os === "windows" && name !== "SIGINT") continue;
+        const signal = name as keyof typeof SIGNALS;
+        const listener = (): void => run(number);
+        Deno.addSignalListener(signal, listener);
+        stops.push(() => Deno.removeSignalListener(signal, listener));
+      }
+    }
+    listen();
     return () => stops.splice(0).forEach((stop) => stop());
   },
   serveHttp({ host, port, fetch }) {

@@ -5,7 +5,9 @@
  *
  * @module
  */
-import { createFileGuard, createPlainFiles } from "./plain_files.ts";
+import { createFileGuard } from "./file_guard.ts";
+import { createPlainFiles } from "./plain_files.ts";
+import { createTrustedFiles } from "./trusted_files.ts";
 import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
@@ -13,7 +15,6 @@ import type {
   FileKind,
   Files,
   FileStat,
-  OpenFile,
   Runtime,
 } from "./runtime.ts";
 
@@ -78,24 +79,6 @@ function statWith(
   }
 }
 
-function openSync(path: string): OpenFile {
-  const file = guard.run(path, () => Deno.openSync(path));
-  return {
-    readSync: (target, at) =>
-      guard.run(path, () => {
-        file.seekSync(at, Deno.SeekMode.Start);
-        let filled = 0;
-        while (filled < target.length) {
-          const count = file.readSync(target.subarray(filled));
-          if (count === null) break;
-          filled += count;
-        }
-        return filled;
-      }),
-    close: () => file.close(),
-  };
-}
-
 /** `Deno.open` knows no flags, and so follows links and waits for pipes. */
 function nodeFiles(): typeof import("node:fs") {
   return globalThis.process.getBuiltinModule("node:fs");
@@ -150,11 +133,14 @@ export const os: Runtime["os"] =
 
 /** The files of this machine. */
 export const files: Files = {
-  readText: (path) => guard.wait(path, Deno.readTextFile(path)),
-  readTrustedSync: (path) => guard.run(path, () => Deno.readFileSync(path)),
-  openSync,
   statSync: (path) => statWith(Deno.statSync, path),
   lstatSync: (path) => statWith(Deno.lstatSync, path),
+  ...createTrustedFiles({
+    guard,
+    nodeFiles,
+    stat: (path) => statWith(Deno.statSync, path),
+    read: Deno.readFileSync,
+  }),
   ...createPlainFiles({
     os,
     guard,

@@ -21,20 +21,43 @@ export interface ChunkSum {
 export const SUMS_FILE = "sums.json";
 
 /**
- * Looks at a chunk and at all that it needs.
+ * Gives a chunk and all that it needs, what is imported first, each when it was
+ * found whole and can be opened: one at a time they take a single descriptor,
+ * together one each.
  *
  * @throws {Error} When one of them is missing or damaged.
  */
-export function checkChunk(address: string): void {
+export function* wholeChunks(address: string): Generator<string> {
   const sums = readSums();
   const names = Object.keys(sums).filter((name) => urlOf(name) === address);
-  const needed = new Set(names);
-  for (const name of needed) {
-    const chunk = sums[name];
-    if (sumOf(fs.readFileSync(new URL(urlOf(name)))) !== chunk?.sum) {
-      throw new Error(`${urlOf(name)} is damaged`);
+  for (const name of importedFirst(names, sums)) {
+    const url = urlOf(name);
+    if (sumOf(readTwice(new URL(url))) !== sums[name]?.sum) {
+      throw new Error(`${url} is damaged`);
     }
-    for (const other of chunk.imports) needed.add(other);
+    yield url;
+  }
+}
+
+function importedFirst(
+  names: readonly string[],
+  sums: ChunkSums,
+  seen: Set<string> = new Set(),
+): string[] {
+  return names.flatMap((name) => {
+    if (seen.has(name)) return [];
+    seen.add(name);
+    return [...importedFirst(sums[name]?.imports ?? [], sums, seen), name];
+  });
+}
+
+/** Reads a file while it is open once more: the loader shall have room. */
+function readTwice(url: URL): Uint8Array {
+  const file = fs.openSync(url, "r");
+  try {
+    return fs.readFileSync(url);
+  } finally {
+    fs.closeSync(file);
   }
 }
 

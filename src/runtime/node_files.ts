@@ -4,7 +4,9 @@
  * @module
  */
 import type { BigIntStats, Dirent, Stats } from "node:fs";
-import { createFileGuard, createPlainFiles } from "./plain_files.ts";
+import { createFileGuard } from "./file_guard.ts";
+import { createPlainFiles } from "./plain_files.ts";
+import { createTrustedFiles } from "./trusted_files.ts";
 import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
@@ -12,7 +14,6 @@ import type {
   FileKind,
   Files,
   FileStat,
-  OpenFile,
   Runtime,
 } from "./runtime.ts";
 
@@ -117,28 +118,6 @@ function fstat(file: number): FileStat {
   return toFileStat(fs.fstatSync(file), exactly);
 }
 
-function readAt(file: number, target: Uint8Array, at: number): number {
-  let filled = 0;
-  while (filled < target.length) {
-    const rest = target.length - filled;
-    const count = fs.readSync(file, target, filled, rest, at + filled);
-    if (count === 0) break;
-    filled += count;
-  }
-  return filled;
-}
-
-function openSync(path: string): OpenFile {
-  const { O_RDONLY, O_NONBLOCK = 0 } = fs.constants;
-  // Opening a named pipe would wait for its writer.
-  const flags = O_RDONLY | O_NONBLOCK;
-  const file = guard.run(path, () => fs.openSync(path, flags));
-  return {
-    readSync: (target, at) => guard.run(path, () => readAt(file, target, at)),
-    close: () => fs.closeSync(file),
-  };
-}
-
 function listSync(path: string): DirEntry[] {
   return fs.readdirSync(path, { withFileTypes: true })
     .map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
@@ -178,11 +157,14 @@ function makeDirSync(path: string, dirname: (path: string) => string): void {
 
 /** The files of this machine. */
 export const files: Files = {
-  readText: (path) => guard.wait(path, fs.promises.readFile(path, "utf8")),
-  readTrustedSync: (path) => guard.run(path, () => fs.readFileSync(path)),
-  openSync,
   statSync: (path) => statWith(fs.statSync, path),
   lstatSync: (path) => statWith(fs.lstatSync, path),
+  ...createTrustedFiles({
+    guard,
+    nodeFiles: () => fs,
+    stat: (path) => statWith(fs.statSync, path),
+    read: (path) => fs.readFileSync(path),
+  }),
   ...createPlainFiles({
     os,
     guard,

@@ -5,21 +5,15 @@
  *
  * @module
  */
+import { type FileGuard, type NodeFiles, readAt } from "./file_guard.ts";
 import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
-  FileErrorKind,
   FileKind,
   Files,
   FileStat,
   Runtime,
 } from "./runtime.ts";
-
-/** What it takes of Node's module, which Deno has too. */
-export type NodeFiles = Pick<
-  typeof import("node:fs"),
-  "closeSync" | "constants" | "openSync" | "readlinkSync" | "readSync"
->;
 
 /** The ways of a runtime. */
 export interface PlainSystem {
@@ -45,7 +39,7 @@ export function createPlainFiles(
 ): Pick<Files, "readSync" | "listSync"> {
   const { guard, os, lstat } = system;
 
-  function openSync(path: string, kind: "file" | "dir"): Opened {
+  function openPlain(path: string, kind: "file" | "dir"): Opened {
     const { openSync, closeSync, constants } = system.nodeFiles();
     // Windows knows neither.
     const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) |
@@ -101,30 +95,21 @@ export function createPlainFiles(
 
   return {
     readSync(path): Uint8Array {
-      const { descriptor, stat } = openSync(path, "file");
-      const { readSync, closeSync } = system.nodeFiles();
+      const { descriptor, stat } = openPlain(path, "file");
+      const nodeFiles = system.nodeFiles();
       try {
         const bytes = new Uint8Array(stat.size);
-        let filled = 0;
-        while (filled < bytes.length) {
-          const rest = bytes.length - filled;
-          const count = guard.run(
-            path,
-            () => readSync(descriptor, bytes, filled, rest, filled),
-          );
-          // Somebody is making it shorter.
-          if (count === 0) return bytes.subarray(0, filled);
-          filled += count;
-        }
-        return bytes;
+        const read = (): number => readAt(nodeFiles, descriptor, bytes, 0);
+        // Less where somebody is making it shorter.
+        return bytes.subarray(0, guard.run(path, read));
       } finally {
-        closeSync(descriptor);
+        nodeFiles.closeSync(descriptor);
       }
     },
     listSync(path): DirEntry[] {
       // Windows opens no directories.
       if (os === "windows") return listAndCheck(path);
-      const { descriptor } = openSync(path, "dir");
+      const { descriptor } = openPlain(path, "dir");
       try {
         // Through what is open: the path may lead elsewhere by now.
         if (openedPath(descriptor) === undefined) return listAndCheck(path);
@@ -194,34 +179,4 @@ function wrongKind(
       path,
       new Error("it is no regular file"),
     );
-}
-
-/** Runs file operations and turns their errors into {@linkcode FileError}s. */
-export interface FileGuard {
-  /** Runs a synchronous operation. */
-  run<T>(path: string, operation: () => T): T;
-  /** Waits for an asynchronous one. */
-  wait<T>(path: string, operation: Promise<T>): Promise<T>;
-}
-
-/** Makes the guard of a runtime from its way to name an error. */
-export function createFileGuard(
-  kindOf: (error: unknown) => FileErrorKind,
-): FileGuard {
-  return {
-    run(path, operation) {
-      try {
-        return operation();
-      } catch (error) {
-        throw new FileError(kindOf(error), path, error);
-      }
-    },
-    async wait(path, operation) {
-      try {
-        return await operation;
-      } catch (error) {
-        throw new FileError(kindOf(error), path, error);
-      }
-    },
-  };
 }

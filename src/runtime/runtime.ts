@@ -11,6 +11,7 @@ import type {
   HttpHost,
   HttpHostOptions,
 } from "./streams.ts";
+import type { Threads } from "./threads.ts";
 import { joinPath } from "../text/path.ts";
 
 /** Stops what it was returned for; calling it again does nothing. */
@@ -116,9 +117,10 @@ export interface OpenFile {
  * ones are several times faster than the asynchronous ones in bulk work.
  */
 export interface Files {
-  /** A whole file as UTF-8 text. */
-  readText(path: string): Promise<string>;
-  /** A whole file that the user has named: it may be a link, or a pipe. */
+  /**
+   * A whole file that the user has named: it may be a link, or a pipe, for whose
+   * writer it waits a few seconds. What is longer than anybody writes fails.
+   */
   readTrustedSync(path: string): Uint8Array;
   /**
    * A whole regular file that lies at this very path, which must be real: no
@@ -163,6 +165,7 @@ export interface Files {
 }
 
 export type * from "./streams.ts";
+export type * from "./threads.ts";
 
 /** The process and its machine. */
 export interface Runtime {
@@ -181,6 +184,8 @@ export interface Runtime {
    * and no time-out but its signal ends the wait: it may have been paid for.
    */
   readonly fetch: Fetch;
+  /** Threads beside this one. */
+  readonly threads: Threads;
   /** An environment variable; `undefined` when unset or not permitted. */
   env(name: string): string | undefined;
   /** The names of all variables; `undefined` when not permitted. */
@@ -226,6 +231,13 @@ export interface Runtime {
 
 /** Exit codes of the program; a signal's number is added to `signal`. */
 export const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
+
+const REST_MS = 10;
+
+/** Does nothing for a moment, where a pipe that is full does not wait itself. */
+export function rest(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REST_MS);
+}
 
 /** The longest that a timer can be; `setTimeout` takes more for 1 ms. */
 const MAX_TIMER_MS = 2 ** 31 - 1;

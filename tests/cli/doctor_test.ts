@@ -108,6 +108,16 @@ Deno.test("doctor says what to check where nobody answers", async () => {
   );
 });
 
+Deno.test("doctor warns of a server that speaks of no models", async () => {
+  await using api = startFakeOpenAI();
+  const page = { contentType: "text/html", body: "<h1>Welcome</h1>" };
+  api.always({ fault: { kind: "raw", ...page } });
+  const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: api.baseUrl };
+  const { code, checks } = await diagnose(env);
+  assert.deepEqual([code, checks.get("api")?.status], [0, "warn"]);
+  assert.match(checks.get("api")?.message ?? "", /check openai\.base_url/);
+});
+
 Deno.test("doctor warns of a model that will be shut down", async () => {
   const shutdownDates = { "gpt-5.1": "2099-12-11" };
   await using api = startFakeOpenAI({ shutdownDates });

@@ -155,8 +155,9 @@ Deno.test("loadConfig() requires --config to exist, but not the default path", a
 
 Deno.test("loadConfig() says so when the YAML file is a directory", async () => {
   const runtime = fakeRuntime({ files: { "/d": "" } });
-  runtime.files.readText = (path) =>
-    Promise.reject(new FileError("is_a_directory", path, new Error("EISDIR")));
+  runtime.files.readTrustedSync = (path) => {
+    throw new FileError("is_a_directory", path, new Error("EISDIR"));
+  };
   await assert.rejects(
     loadConfig(runtime, { config: "/d" }),
     /cannot read \/d: it is a directory; give the path of a YAML file$/,

@@ -79,8 +79,9 @@ Deno.test("loadConfig() tells where a file stops being a configuration, and why"
 
 Deno.test("loadConfig() tells why a file that is there cannot be read", async () => {
   const runtime = withYaml("");
-  runtime.files.readText = (path) =>
-    Promise.reject(new FileError("denied", path, new Error("EACCES")));
+  runtime.files.readTrustedSync = (path) => {
+    throw new FileError("denied", path, new Error("EACCES"));
+  };
   await assert.rejects(loadConfig(runtime), {
     message: `Cannot use the configuration: cannot read ${YAML}: EACCES`,
   });

@@ -39,9 +39,8 @@ function complaints(sources: readonly string[]): readonly ts.Diagnostic[] {
   return ts.getPreEmitDiagnostics(program).filter(({ file }) =>
     // The runtimes are at home where they run.
     !file ||
-    !/\/src\/runtime\/(deno|node|plain_files|packages)(_files)?\.ts$/.test(
-      file.fileName,
-    )
+    !/\/src\/runtime\/(?:(?:deno|node|plain|trusted)\w*|file_guard|packages)\.ts$/
+      .test(file.fileName)
   );
 }
 

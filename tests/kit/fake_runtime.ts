@@ -20,7 +20,7 @@ export function fakeRuntime(machine: FakeMachine = {}): ConfigRuntime {
     throw new FileError("not_found", path, new Error("No such file"));
   };
   const files: Partial<Files> = {
-    readText: async (path) => await Promise.resolve(text(path)),
+    readTrustedSync: (path) => new TextEncoder().encode(text(path)),
     statSync: (path) =>
       texts[path] === undefined ? undefined : {
         kind: "file",

@@ -108,10 +108,6 @@ export class MemoryFiles implements Files {
     return this.readSync(path);
   }
 
-  readText(path: string): Promise<string> {
-    return Promise.resolve(new TextDecoder().decode(this.readSync(path)));
-  }
-
   openSync(path: string): ReturnType<Files["openSync"]> {
     const data = this.readSync(path);
     return {

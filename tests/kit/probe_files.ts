@@ -35,7 +35,7 @@ export async function probeFiles(
     [files.lstatSync(path), files.statSync(path)]
       .map((stat) => stat?.kind ?? "nothing");
   const report = {
-    text: await files.readText(file),
+    text: new TextDecoder().decode(files.readTrustedSync(file)),
     sizes: [
       files.readSync(file).length,
       files.lstatSync(file)?.size,
@@ -60,7 +60,9 @@ export async function probeFiles(
     real: files.realPathSync(`${dir}/to-a/b`) === files.realPathSync(sub),
     errors: {
       readNothing: await kindOfError(() => files.readSync(`${dir}/nothing`)),
-      readTextLater: await kindOfError(() => files.readText(`${dir}/nothing`)),
+      readTrustedNothing: await kindOfError(() =>
+        files.readTrustedSync(`${dir}/nothing`)
+      ),
       openNothing: await kindOfError(() => files.openSync(`${dir}/nothing`)),
       readDir: await kindOfError(() => files.readSync(sub)),
       readBelowFile: await kindOfError(() => files.readSync(`${file}/x`)),

@@ -30,7 +30,7 @@ const EXPECTED = {
   real: true,
   errors: {
     readNothing: "not_found",
-    readTextLater: "not_found",
+    readTrustedNothing: "not_found",
     openNothing: "not_found",
     readDir: "is_a_directory",
     readBelowFile: "not_found",
@@ -88,6 +88,10 @@ const PROBE_PIPE = `
     read: kind(() => files.readSync(path)),
     list: kind(() => files.listSync(path)),
     append: kind(() => files.appendSync(path, new Uint8Array([1]))),
+    open: kind(() => files.openSync(path).readSync(new Uint8Array(1), 0)),
+    trusted: kind(() => files.readTrustedSync(path)),
+    endless: kind(() => files.readTrustedSync("/dev/zero")),
+    empty: kind(() => files.readTrustedSync("/dev/null").length),
   });
 `;
 
@@ -124,9 +128,31 @@ Deno.test({
       read: "not_a_file",
       list: "not_a_directory",
       append: "other",
+      // It has no places to read at.
+      open: "other",
+      trusted: "other",
+      endless: "other",
+      empty: "0",
     };
     assert.deepEqual(onNode, expected);
     assert.deepEqual(JSON.parse(new TextDecoder().decode(stdout)), expected);
+  },
+});
+
+Deno.test({
+  name:
+    "readTrustedSync() waits for who writes to a pipe, and reads to the end",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    const dir = await Deno.makeTempDir();
+    const pipe = `${dir}/pipe`;
+    await new Deno.Command("mkfifo", { args: [pipe] }).output();
+    const script = `sleep 0.2; { printf a; sleep 0.2; printf b; } > '${pipe}'`;
+    const writer = new Deno.Command("sh", { args: ["-c", script] }).spawn();
+    const text = new TextDecoder().decode(runtime.files.readTrustedSync(pipe));
+    await writer.status;
+    await Deno.remove(dir, { recursive: true });
+    assert.equal(text, "ab");
   },
 });
 

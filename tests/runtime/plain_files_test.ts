@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { createFileGuard } from "../../src/runtime/file_guard.ts";
 import {
-  createFileGuard,
   createPlainFiles,
   type PlainSystem,
 } from "../../src/runtime/plain_files.ts";

@@ -13,9 +13,11 @@ import {
   PATIENCE_MS,
 } from "../../../tests/kit/mcp_client.ts";
 import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
-import { until, within } from "../../../tests/kit/within.ts";
+import { pause, until, within } from "../../../tests/kit/within.ts";
 
 const CALLS = 20;
+/** From the last that a server says to where it waits for its input. */
+const SETTLE_MS = 500;
 
 const CALL = {
   method: "tools/call",
@@ -152,42 +154,17 @@ export const CLIENT_DEATH: ScenarioGroup = {
       name: "orphan-held",
       sees:
         "the server ends within seconds of its parent, although a third process holds its input open",
-      async run(stage) {
-        if (!canInspect()) throw new Skipped("needs /proc");
-        const pipe = `${stage.dir}/stdin`;
-        await new Deno.Command("mkfifo", { args: [pipe] }).output();
-        const holder = await Deno.open(pipe, { read: true, write: true });
-        const script = `"$@" < '${pipe}' & echo $! >&2; wait`;
-        const parent = new Deno.Command("sh", {
-          args: ["-c", script, "sh", ...stage.command, "--stdio"],
-          env: stage.env(),
-          clearEnv: true,
-          stdin: "null",
-          stdout: "piped",
-          stderr: "piped",
-        }).spawn();
-        try {
-          const said = parent.stderr.getReader();
-          const { value } = await within(PATIENCE_MS, "its pid", said.read());
-          const pid = Number(new TextDecoder().decode(value));
-          const ping = new TextEncoder().encode(
-            line({ id: 1, method: "ping" }),
-          );
-          await holder.write(ping);
-          const answers = parent.stdout.getReader();
-          await within(PATIENCE_MS, "the answer", answers.read());
-          parent.kill("SIGKILL");
-          await until(
-            PATIENCE_MS,
-            "the server's end",
-            () => !processStatus(pid),
-          );
-          await Promise.all([said.cancel(), answers.cancel()]);
-        } finally {
-          await parent.status;
-          holder.close();
-        }
-      },
+      run: (stage) =>
+        orphan(stage, async ({ input, output }) => {
+          const ping = line({ id: 1, method: "ping" });
+          await input.write(new TextEncoder().encode(ping));
+          await within(PATIENCE_MS, "the answer", output.read());
+        }),
+    },
+    {
+      name: "orphan-silent",
+      sees: "the same before its first message",
+      run: (stage) => orphan(stage, () => pause(SETTLE_MS)),
     },
     {
       name: "client-killed",
@@ -202,3 +179,47 @@ export const CLIENT_DEATH: ScenarioGroup = {
     },
   ],
 };
+
+/** What a server's parent leaves behind. */
+interface Pipes {
+  readonly input: Deno.FsFile;
+  readonly output: ReadableStreamDefaultReader<Uint8Array>;
+}
+
+/** Kills the parent of a server whose input we hold open. */
+async function orphan(
+  stage: Stage,
+  before: (pipes: Pipes) => Promise<unknown>,
+): Promise<void> {
+  if (!canInspect()) throw new Skipped("needs /proc");
+  const pipe = `${stage.dir}/stdin`;
+  await new Deno.Command("mkfifo", { args: [pipe] }).output();
+  const input = await Deno.open(pipe, { read: true, write: true });
+  const script = `"$@" < '${pipe}' & echo "pid $!" >&2; wait`;
+  const parent = new Deno.Command("sh", {
+    args: ["-c", script, "sh", ...stage.command, "--stdio", "--show-config"],
+    env: stage.env(),
+    clearEnv: true,
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const said = parent.stderr.getReader();
+  const output = parent.stdout.getReader();
+  try {
+    let text = "";
+    // The configuration is the last that it says before it serves.
+    while (!/^pid \d+$/m.test(text) || !text.includes("}")) {
+      const { value } = await within(PATIENCE_MS, "its start", said.read());
+      text += new TextDecoder().decode(value);
+    }
+    const pid = Number(/^pid (\d+)$/m.exec(text)?.[1]);
+    await before({ input, output });
+    parent.kill("SIGKILL");
+    await until(PATIENCE_MS, "the server's end", () => !processStatus(pid));
+    await Promise.all([said.cancel(), output.cancel()]);
+  } finally {
+    await parent.status;
+    input.close();
+  }
+}

@@ -157,6 +157,19 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
       },
     },
     {
+      name: "stderr-full-at-start",
+      sees:
+        "exit code 2 for a setting that cannot be used, although nobody can read why",
+      async run(stage) {
+        const pipe = await fullPipe(stage);
+        const wrappers = await canRun("perl") ? [[], UNWAITING] : [[]];
+        for (const wrapper of wrappers) {
+          const program = startOn(stage, pipe, wrapper, ["--config", "/none"]);
+          assert.equal((await program.exit()).code, 2);
+        }
+      },
+    },
+    {
       name: "stderr-full-unwaiting",
       sees: "the same when somebody has set the pipe not to wait",
       async run(stage) {
@@ -199,13 +212,17 @@ function startOn(
   { command, start }: Stage,
   pipe: string,
   wrapper: readonly string[] = [],
+  args: readonly string[] = [],
 ): Program {
   // Open for reading and writing, so that filling it does not wait; whoever
   // comes second finds it full.
   const fill =
     `exec 2<>'${pipe}'; dd if=/dev/zero bs=65536 count=1 oflag=nonblock >&2 2>/dev/null; exec "$@"`;
   return start({ DEBUG: "1" }, {
-    command: ["sh", "-c", fill, "sh", ...wrapper, ...command, "--stdio"],
+    command: [
+      ...["sh", "-c", fill, "sh"],
+      ...[...wrapper, ...command, "--stdio", ...args],
+    ],
   });
 }
 

@@ -83,6 +83,29 @@ export const LIMITS: ScenarioGroup = {
       },
     },
     {
+      name: "descriptors-exhausted-early",
+      sees:
+        "the same when there are none, or too few, before the tools have been loaded",
+      async run(stage) {
+        if (!await canRun("prlimit")) throw new Skipped("needs prlimit");
+        const root = await makeManual(stage.dir, 3);
+        for (const spare of [-RESERVE, 0, 1, 2, 3, 4]) {
+          const program = stage.start(manualEnv(root, stage.dir));
+          await program.request("ping");
+          await limit(program.pid, program.status().handles + spare);
+          for (const name of ["manual_ls", "answer", "manual_ls"]) {
+            const params = { name, arguments: QUESTION };
+            await program.request("tools/call", params);
+          }
+          await limit(program.pid, DESCRIPTORS);
+          await openManual(program);
+          await expectPage(program, 1);
+          await expectAnswer(program);
+          await program.dispose();
+        }
+      },
+    },
+    {
       name: "chunk-missing",
       sees:
         "an error that says what cannot be loaded while a part of the package is missing, and an ordinary answer once it is back",

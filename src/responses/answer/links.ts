@@ -1,6 +1,6 @@
 import { cut } from "../../text/show.ts";
 import { plain } from "../../text/plain.ts";
-import { findUrls, type FoundUrl, trimEnd } from "./source_url.ts";
+import { ESCAPED, findUrls, type FoundUrl, trimEnd } from "./source_url.ts";
 
 /** An address in a text that people can follow. */
 export interface Link extends FoundUrl {
@@ -16,8 +16,8 @@ export interface Link extends FoundUrl {
 // A page chooses its title; the reader pays for it in context.
 const MAX_TITLE = 200;
 const MAX_WORDS = 400;
-// What Markdown shows without its backslash.
-const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+// The title of a link: `[words](address "title")`.
+const SHOWN_BESIDE = /^>?\s{1,3}(?:"[^"\n]*"|'[^'\n]*')/;
 const NUMBER = /^\[?\^?(\d{1,3})\^?\]?$/;
 
 /** Makes a title of any text; `undefined` when it says nothing. */
@@ -47,8 +47,12 @@ function markdownLink(masked: string, found: FoundUrl): Link[] {
     .replace(/^[*_]{1,3}/, "").replace(ESCAPED, "$1");
   const number = NUMBER.exec(words)?.[1];
   const title = isTitle(words) ? titleIn(words) : undefined;
+  const shown = SHOWN_BESIDE.exec(
+    masked.slice(found.end, found.end + MAX_WORDS),
+  );
   return [{
     ...found,
+    end: found.end + (shown?.[0].length ?? 0),
     marked: true,
     from: open,
     ...title !== undefined && { title },

@@ -4,7 +4,7 @@
  * @module
  */
 const TAG =
-  /<\/?(?:details|summary|h[1-6]|strong|b|em|i|p|u|ul|ol|li|div|section)(?:\s[^<>]{0,200})?>/gi;
+  /<\/?(?:details|summary|h[1-6]|strong|b|em|i|p|u|ul|ol|li|div|section|br)(?:\s[^<>]{0,200}|\/)?>/gi;
 const ITEM_TAG = /^<li[\s>]/i;
 const OPENING = /<(?:details|ul|ol|div|section)(?:\s[^<>]{0,200})?>/gi;
 const CLOSING = /<\/(?:details|ul|ol|div|section)>/gi;

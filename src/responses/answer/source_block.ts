@@ -49,21 +49,28 @@ const MAX_PLAIN_ITEMS = 10;
 
 /** Reads the block that begins at a line. */
 export function blockAt(first: number, shown: Shown): Block {
-  const all = readUnits(first, shown);
+  const all = upTo(
+    readUnits(first, shown),
+    ({ apart, item, named }) => apart && item && !named,
+  );
   const last = all.findLastIndex(({ named }) => named);
-  const other = all.findIndex(({ begins }, i) => i > last && begins);
-  const units = other < 0 ? all : all.slice(0, other);
+  // Words may be the title of a part, if there is something in it.
+  const units = upTo(
+    all,
+    ({ apart, title }, i) => i > last && (apart || title),
+  );
   const entry = units.findLastIndex(({ item, address }) => item || address);
   return {
     end: units.at(-1)?.end ?? first,
-    remarkEnd: (all[other]?.kind === "words" ? all : units).at(-1)?.end ??
-      first,
+    remarkEnd: all.at(-1)?.end ?? first,
     entriesEnd: entry < 0 ? undefined : paragraphEnd(units.slice(entry)),
     wordsEnd: wordsEnd(units, first),
     empty: units.length === 0,
-    named: last >= 0,
-    // The head of a table names nothing.
-    allNamed: units.every(({ named, kind }) => named || kind === "row"),
+    named: units.some(({ named }) => named),
+    // Neither the head of a table nor that of a part names anything.
+    allNamed: units.every(({ named, kind, title }) =>
+      named || kind === "row" || title
+    ),
     allAddressed: units.every(({ address }) => address),
     numbered: units.some(({ kind }) => kind === "numbered"),
     plainItems: units.length > 0 && units.length <= MAX_PLAIN_ITEMS &&
@@ -77,8 +84,9 @@ interface Unit {
   readonly end: number;
   readonly item: boolean;
   readonly kind: Kind;
-  /** It begins something else, unless a source is named below. */
-  readonly begins: boolean;
+  /** It stands apart from what is before it, and is of another kind. */
+  readonly apart: boolean;
+  readonly title: boolean;
   readonly named: boolean;
   readonly address: boolean;
   /** It is short and has no code. */
@@ -113,14 +121,15 @@ function readUnits(first: number, shown: Shown): Unit[] {
     const text = shown.lines.slice(i, end).map((l) => l.shown).join("\n");
     const before = units.at(-1);
     const kind = kindOf(line, shown.ids);
-    const isApart = before !== undefined && before.end < i &&
+    const apart = before !== undefined && before.end < i &&
       (kind !== before.kind || kind === "row");
     units.push({
       start: i,
       end,
       item: isItem(line),
       kind,
-      begins: isApart || TITLE.test(line.trim()),
+      apart,
+      title: TITLE.test(line.trim()),
       named: namesSource(text, shown.ids),
       address: hasAddress(text, shown.ids),
       plain: text.length <= MAX_SOURCE_NAME && !text.includes(CODE),
@@ -164,9 +173,18 @@ function isRemark(line: string, before: Unit | undefined, at: number): boolean {
 
 function looksLikeSource(line: string, ids: readonly string[]): boolean {
   const text = line.trim();
-  if (isOther(line)) return false;
+  if (isOther(line) || isProse(line)) return false;
   return isItem(line) || namesSource(text, ids) ||
     (text.length <= MAX_SOURCE_NAME && !SENTENCE_END.test(text));
+}
+
+/** Sentences that name pages in passing; a source is told in one, or dated. */
+function isProse(line: string): boolean {
+  if (isItem(line) || !SENTENCE_END.test(line.trim())) return false;
+  const sentences = line.match(
+    /[^\s.。!?！？]{2}[)\]]?[.。!?！？](?=\s|$)|。/g,
+  );
+  return (sentences?.length ?? 0) > 1 && findDates(line).length === 0;
 }
 
 /** What ends a list whatever stands below: headings, rules and code. */
@@ -202,6 +220,15 @@ function isBlank(shown: Shown, at: number): boolean {
 
 function lineAt({ lines }: Shown, at: number): string {
   return lines[at]?.shown ?? "";
+}
+
+/** The units before the first one that begins something else. */
+function upTo(
+  units: readonly Unit[],
+  isOther: (unit: Unit, index: number) => boolean,
+): readonly Unit[] {
+  const other = units.findIndex(isOther);
+  return other < 0 ? units : units.slice(0, other);
 }
 
 function wordsEnd(units: readonly Unit[], first: number): number {

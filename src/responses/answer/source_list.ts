@@ -32,6 +32,11 @@ const NUMBERED_LINE = new RegExp(
   `^\\s{0,3}(?:[-*•]\\s{1,3})?[*_]{0,3}(?:\\\\?[[【［](?:\\^|${SOURCE_WORD}|S)?\\d{1,3}\\\\?[\\]】］](?!\\()|※\\d{1,3}|[(（]${SOURCE_WORD}\\d{1,3}[)）])`,
   "i",
 );
+// What some models say in place of a list.
+const NO_LIST =
+  /^(?:none|n\/a|see (?:the )?(?:links |citations |references )?(?:above|inline)|なし|上記(?:参照|の通り)?|keine|ningun[oa]s?|aucune?|无|無|없음)[.。]?$/i;
+const CODED_ADDRESS = /`(https?:\/\/[^\s`]+)`/gi;
+const INVISIBLE = /[\u200b\u200e\u200f\u2060\ufeff]/g;
 const FOOTNOTE = /^\s{0,3}\[\^\d{1,3}\]:/;
 const MAX_NUMBERED_LINE = 300;
 // No more can be cited.
@@ -96,9 +101,21 @@ function linesOf(text: string): Line[] {
   return whole.split("\n").map((line, i) => ({
     text: line,
     shown: maskTags(
-      (shown[i] ?? "").replace(/^\s{0,3}(?:>\s?){1,5}/, ""),
+      withCodedAddresses(line, shown[i] ?? "").replace(INVISIBLE, " ")
+        .replace(/^\s{0,3}(?:>\s?){1,5}/, ""),
     ),
   }));
+}
+
+/** In a list, an address in backticks is one as well. */
+function withCodedAddresses(line: string, shown: string): string {
+  if (/^\uFFFC*$/.test(shown)) return shown;
+  let result = shown;
+  for (const { 0: span, 1: url = "", index } of line.matchAll(CODED_ADDRESS)) {
+    const end = index + span.length;
+    result = `${result.slice(0, index)} ${url} ${result.slice(end)}`;
+  }
+  return result;
 }
 
 /** What is known of an answer's lines. */
@@ -146,6 +163,9 @@ function listAt(start: number, answer: Answer): List | undefined {
   }
   const inline = sourceHeading(line.shown);
   if (inline === undefined) return undefined;
+  if (NO_LIST.test(inline)) {
+    return { lines: [], start, end: start + 1, inline: false };
+  }
   const end = listEnd(start, inline, answer);
   if (end === undefined) return undefined;
   const rest = lines.slice(start + 1, end);

@@ -86,6 +86,9 @@ function keyOf(source: string): string {
 const URL_IN_TEXT =
   /https?:\/\/[^\s<>"`|[\]（）「」『』【】《》［］“”、。，；！？\uFFFC]+/gi;
 
+/** What Markdown shows without its backslash. */
+export const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
 /** A URL found in a text, and where. */
 export interface FoundUrl {
   /** As {@linkcode webUrlIn} has it. */
@@ -98,7 +101,7 @@ export interface FoundUrl {
 export function findUrls(text: string): FoundUrl[] {
   return [...text.matchAll(URL_IN_TEXT)].flatMap(({ 0: match, index }) => {
     const written = trimEnd(upToUnopenedBracket(match), ".,;:!?*_'~…");
-    const url = webUrlIn(written);
+    const url = webUrlIn(written.replace(ESCAPED, "$1"));
     if (url === undefined) return [];
     return [{ url, start: index, end: index + written.length }];
   });

@@ -68,6 +68,46 @@ export const LAYOUTS: Readonly<Record<string, Shape>> = {
     body: `Two pages:\n\n1. ${A}\n2. ${B}`,
     sources: [`- ${A} ${NOW}`, `- ${B} ${NOW}`],
   },
+  "(1) and 2. on the heading's own line": told(
+    `X (1), Y (2).\n\nSources: (1) ${A}; 2. ${B}`,
+    "X (1), Y (2).",
+    [`[1] ${A} ${NOW}`, `[2] ${B} ${NOW}`],
+  ),
+  "parts with bold titles in mid-text": told(
+    `X.\n\n## Sources\n**Official**\n- ${A}\n\n**News**\n- ${B}\n\n## Notes\n- It may change.`,
+    "X.\n\n## Notes\n- It may change.",
+  ),
+  "lines that end with <br>": told(
+    `X.\n\n<b>Sources</b><br>\n- ${A}<br/>\n- ${B}<br />`,
+    "X.",
+  ),
+  "words in place of a list": {
+    output: [search(A), message(`X ([a](${A})).\n\nSources: see above.`)],
+    body: `X ([a](${A})).`,
+    sources: [`- ${A} ${NOW}`],
+  },
+  "addresses with the escapes and titles of Markdown": told(
+    `X.\n\nSources:\n- https://a.example/x\\_y\n- [B](${B} "Of 2024, (2024-01-02)") (2025-01-03)`,
+    "X.",
+    [`- https://a.example/x_y ${NOW}`, `- ${B} (2025-01-03)`],
+  ),
+  "an address in backticks, and marks that nobody sees": told(
+    `X.\n\nSources:\u200b\n- \`${A}\` (2025-01-03)\n- ${B}\u200b (2025-01-04)`,
+    "X.",
+    [`- ${A} (2025-01-03)`, `- ${B} (2025-01-04)`],
+  ),
+  "prose under the heading": {
+    output: [
+      search(A),
+      message(`## Sources\n\nBy [A](${A}) it is so. It holds.`),
+    ],
+    body: `## Sources\n\nBy [A](${A}) it is so. It holds.`,
+    sources: [`- ${A} ${NOW}`],
+  },
+  "steps with links after the list": told(
+    `X.\n\nSources:\n- ${A}\n- ${B}\n\n1. Do it\n2. Look at https://c.example/`,
+    "X.\n\n1. Do it\n2. Look at https://c.example/",
+  ),
   "a list of names at the end": {
     output: [search(...hits(1)), message("X.\n\nSources:\n- Knuth\n- Jones")],
     body: "X.",

@@ -20,6 +20,7 @@ export class IndexKeeper {
   readonly #options: IndexKeeperOptions;
   #stored: StoredIndex | undefined;
   #failed = false;
+  #unread = false;
   #told = "";
 
   /** Reads nothing yet. */
@@ -34,10 +35,17 @@ export class IndexKeeper {
     const { store } = this.#options;
     try {
       this.#stored = store && await load(store);
+      this.#unread = false;
     } catch (error) {
+      this.#unread = true;
       this.warn("read", error);
     }
     return this.#stored?.state;
+  }
+
+  /** The last read failed, as without a descriptor: the next may not. */
+  get isUnread(): boolean {
+    return this.#unread;
   }
 
   /**

@@ -136,7 +136,7 @@ export class ManualIndex {
   async #update(slices: Slices): Promise<void> {
     const { files, root, clock, formats } = this.#options;
     if (this.#damaged) this.discard();
-    const isNew = !this.#loaded;
+    const isNew = !this.#loaded && !this.#corpus;
     if (isNew) await this.#load();
     const walk = { pause: () => slices.pauseIfOver(), formats };
     const began = clock.now();
@@ -170,7 +170,7 @@ export class ManualIndex {
 
   async #load(): Promise<void> {
     const state = await this.#keeper.read((store) => store.load());
-    this.#loaded = true;
+    this.#loaded = !this.#keeper.isUnread;
     if (!state) return;
     this.#corpus = state.corpus;
     this.#problems = new Map(state.problems);

@@ -7,7 +7,11 @@ import { createIndexStore } from "../../../../../src/manuals/search/local/index/
 import { ManualIndex } from "../../../../../src/manuals/search/local/index/manual_index.ts";
 import { CharClasses } from "../../../../../src/manuals/search/local/tokens/char_class.ts";
 import { runtime } from "../../../../../src/runtime/deno.ts";
-import type { Clock, Files } from "../../../../../src/runtime/runtime.ts";
+import {
+  type Clock,
+  FileError,
+  type Files,
+} from "../../../../../src/runtime/runtime.ts";
 import { settle } from "../../../../kit/find_setup.ts";
 import { makeManualRoot } from "../../../../kit/manual_root.ts";
 
@@ -194,4 +198,27 @@ Deno.test("nothing of a manual of the same name is found in this one, however li
     [41, 0, 1],
   );
   assert.deepEqual(second.indexed(), ["z.md"]);
+});
+
+Deno.test("ManualIndex() reads its stored index at the next use when there was no descriptor", async () => {
+  using root = makeRoots({ one: PAGES });
+  const cache = `${root.path}/.cache`;
+  const first = open(`${root.path}/one`, cache);
+  await first.snapshot();
+  await first.index.settled();
+  let exhausted = true;
+  const fail = (path: string): void => {
+    const reason = new Error("Too many open files");
+    if (exhausted) throw new FileError("other", path, reason);
+  };
+  const files: Files = {
+    ...runtime.files,
+    readSync: (path) => (fail(path), runtime.files.readSync(path)),
+    listSync: (path) => (fail(path), runtime.files.listSync(path)),
+  };
+  const second = open(`${root.path}/one`, cache, { files });
+  await assert.rejects(second.snapshot(), /Too many open files/);
+  exhausted = false;
+  await second.snapshot();
+  assert.deepEqual(second.indexed(), []);
 });
