@@ -258,7 +258,7 @@ Deno.test("the start of the program does not load what initialize does not need"
     }
   }
   visit("mod.ts");
-  assert.ok(reached.has("src/mcp/server.ts"), "the walk finds the server");
+  assert.ok(reached.has("src/mcp/stdio.ts"), "the walk finds the server");
   for (const path of reached) {
     assert.doesNotMatch(path, /^src\/(manuals|responses|policy)\/|yaml/);
     assert.doesNotMatch(path, /^src\/tools\/(?!caller|define_tool|registry)/);

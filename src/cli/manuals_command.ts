@@ -7,7 +7,7 @@ import {
   openManuals,
 } from "../manuals/mod.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import { show } from "../text/show.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
