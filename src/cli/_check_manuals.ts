@@ -6,7 +6,7 @@ import { openLibrary } from "../manuals/mod.ts";
 import { skippedText } from "../manuals/skipped_text.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { cut, list } from "../text/show.ts";
-import { hasManuals } from "../tools/manual/manual_sources.ts";
+import { hasManuals } from "../config/sections/manuals.ts";
 import { type Check, check } from "./_check.ts";
 
 const MAX_NAMED = 5;

@@ -1,4 +1,4 @@
-import type { SettingGroup } from "../setting.ts";
+import type { ConfigOf, SettingGroup } from "../setting.ts";
 import { FIND_SETTINGS, LEXICAL_SETTINGS } from "./manuals_ranking.ts";
 
 /** The keys below `manuals.cache`: the memory of earlier answers. */
@@ -166,3 +166,13 @@ export const MANUALS_SETTINGS = {
   trace: TRACE_SETTINGS,
   lexicon: LEXICON_SETTINGS,
 } as const satisfies SettingGroup;
+
+/** Tells whether there are manuals to offer. */
+export function hasManuals(
+  { root, paths, engine }: Pick<
+    ConfigOf<typeof MANUALS_SETTINGS>,
+    "root" | "paths" | "engine"
+  >,
+): boolean {
+  return root !== null || engine !== null || Object.keys(paths).length > 0;
+}
