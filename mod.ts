@@ -132,7 +132,10 @@ export type {
   HttpHost,
   HttpHostOptions,
   OpenFile,
+  Port,
   Runtime,
+  ThreadListener,
+  Threads,
 } from "./src/runtime/runtime.ts";
 export { VERSION } from "./src/version.ts";
 export { runtime };

@@ -6,6 +6,9 @@
  * @module
  */
 
+/** What threads run. */
+const WORKER = "src/worker.ts";
+
 /** The modules that are loaded on demand, as `src/lazy.ts` names them. */
 export async function lazyModules(): Promise<string[]> {
   const url = new URL("../src/lazy.ts", import.meta.url);
@@ -23,7 +26,7 @@ export async function compileArgs(): Promise<string[]> {
     "--allow-net",
     "--allow-read",
     "--allow-write",
-    ...lazy.flatMap((path) => ["--include", path]),
+    ...[...lazy, WORKER].flatMap((path) => ["--include", path]),
     "--output",
     "dist/openai-responses-mcp",
   ];

@@ -10,6 +10,7 @@ import {
   readRecorded,
   RECORDED,
 } from "./docs/benchmarks.ts";
+import { installButtons } from "./docs/buttons.ts";
 import { clientsTable } from "./docs/clients.ts";
 import { configExample } from "./docs/config_example.ts";
 import {
@@ -18,6 +19,7 @@ import {
   rpcCodesTable,
 } from "./docs/errors.ts";
 import { renderPicture } from "./docs/picture.ts";
+import { sessionPicture, withoutDates } from "./docs/session.ts";
 import { faultsTables } from "./docs/faults.ts";
 import { HELP_TEXTS } from "./docs/help_texts.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
@@ -41,6 +43,7 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "clients-checked": clientsTable,
   "faults": faultsTables,
   ...HELP_TEXTS,
+  "install-buttons": installButtons,
   "tools": toolsTable,
   "tools-ja": japaneseToolsTable,
   "tools-reference": toolsReference,
@@ -52,6 +55,7 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "system-policy": () => "```text\n" + SYSTEM_POLICY.trimEnd() + "\n```",
 };
 
+const SESSION = "session.svg";
 const ICON = ".claude-plugin/icon.png";
 const PLUGIN = { plugin: pluginJson, marketplace: marketplaceJson };
 
@@ -104,6 +108,14 @@ async function update(path: string, next: string): Promise<boolean> {
   return true;
 }
 
+/** The picture that there is, if only its date differs from today's. */
+async function newSession(): Promise<string> {
+  const url = new URL(PICTURES + SESSION, ROOT);
+  const picture = await sessionPicture();
+  const now = await Deno.readTextFile(url).catch(() => "");
+  return withoutDates(now) === withoutDates(picture) ? now : picture;
+}
+
 async function updateIcon(path: string): Promise<boolean> {
   const url = new URL(path, ROOT);
   const icon = await iconPng();
@@ -133,6 +145,7 @@ if (import.meta.main) {
     const text = await Deno.readTextFile(new URL(PICTURES + name, ROOT));
     pictures.set(name.replace(/txt$/, "svg"), renderPicture(text));
   }
+  pictures.set(SESSION, await newSession());
   for (const [name, picture] of pictures) {
     if (await update(PICTURES + name, picture)) stale.push(PICTURES + name);
   }

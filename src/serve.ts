@@ -5,6 +5,7 @@ import type { Config } from "./config/schema.ts";
 import { LINE_MODE_ENV } from "./config/sections/server.ts";
 import { loadCommands, loadToolModules } from "./lazy.ts";
 import type { Logger } from "./log.ts";
+import type { OpenEngine } from "./manuals/find/open_finder.ts";
 import { createServer } from "./mcp/stdio.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";
 import type { ToolSet } from "./tools/registry.ts";
@@ -75,10 +76,12 @@ export async function toolLoader(
   config: Config,
   runtime: Runtime,
   log: Logger,
+  openEngine?: OpenEngine,
 ): Promise<() => Promise<ToolSet>> {
   async function make(): Promise<ToolSet> {
     const { createToolSet } = await loadToolModules();
-    return createToolSet({ config, runtime, log });
+    const engine = openEngine && { openEngine };
+    return createToolSet({ config, runtime, log, ...engine });
   }
   if (config.policy.system.source !== "file") return make;
   // A policy file is read with the tools; a bad one must show at the start.

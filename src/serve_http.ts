@@ -5,6 +5,7 @@ import { ConfigError } from "./config/draft.ts";
 import { loadConfig } from "./config/load.ts";
 import { loadCommands } from "./lazy.ts";
 import type { Logger } from "./log.ts";
+import { PoolEngine } from "./manuals/search/pool/pool_engine.ts";
 import { createHttpHandler } from "./mcp/http/http_handler.ts";
 import type { Access } from "./mcp/http/metrics.ts";
 import {
@@ -42,7 +43,17 @@ export async function serveHttp(
     const { showConfig } = await loadCommands();
     runtime.writeStderr(showConfig(loaded, log));
   }
-  const loadTools = await toolLoader(config, runtime, log);
+  const loadTools = await toolLoader(config, runtime, log, (options) => {
+    const { root, paths } = config.manuals;
+    const { settings, cacheDir, warn } = options;
+    return new PoolEngine({
+      threads: runtime.threads,
+      sources: { root, paths },
+      settings,
+      ...cacheDir !== undefined && { cacheDir },
+      ...warn && { warn },
+    });
+  });
   const handler = createHttpHandler({
     config,
     runtime,
@@ -116,12 +127,18 @@ function accessLine(access: Access): string {
   const { caller, method, tool, status, ms, traceparent, reason } = access;
   return [
     "http",
-    `caller=${caller ?? "-"}`,
-    `method=${method || "-"}`,
-    ...tool === undefined ? [] : [`tool=${tool}`],
+    `caller=${field(caller)}`,
+    `method=${field(method)}`,
+    ...tool === undefined ? [] : [`tool=${field(tool)}`],
     `status=${status}`,
     ...reason === undefined ? [] : [`reason=${reason}`],
     `ms=${ms.toFixed(1)}`,
     ...traceparent === undefined ? [] : [`traceparent=${traceparent}`],
   ].join(" ");
+}
+
+/** A client's own words must not look like more fields. */
+function field(value = ""): string {
+  if (value === "") return "-";
+  return /^[\w@:./-]+$/.test(value) ? value : JSON.stringify(value);
 }

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
  * from those below. Types count as much as values.
  */
 const LAYERS: readonly (readonly string[])[] = [
-  ["mod.ts"],
+  ["mod.ts", "src/worker.ts"],
   ["src/main.ts"],
   ["src/serve_http.ts"],
   ["src/serve.ts"],
@@ -106,6 +106,7 @@ Deno.test("scripts take from the kit, and nothing takes from scripts", () => {
 /** The stages of a search, from the last to the first. */
 const STAGES: readonly string[] = [
   "src/manuals/find/",
+  "src/manuals/search/pool/",
   "src/manuals/search/local/local_engine.ts",
   "src/manuals/search/local/search.ts",
   "src/manuals/search/local/rank/",

@@ -38,6 +38,9 @@ export interface PeerCandidates {
   readonly sdk2Deno: Candidate;
   readonly sdk2Node: Candidate;
   readonly fastmcpNode: Candidate;
+  /** Over HTTP: not among those that are asked over pipes. */
+  readonly sdk2HttpDeno: Candidate;
+  readonly sdk2HttpNode: Candidate;
 }
 
 /** Options of {@linkcode findCandidates}. */
@@ -82,8 +85,9 @@ export async function findCandidates(
 
 /** All of them, floors first. */
 export function everyone(all: Candidates): Candidate[] {
-  const { bareDeno, oursDeno, bareNode, oursNode, peers } = all;
-  return [bareDeno, oursDeno, bareNode, oursNode, ...Object.values(peers ?? {})]
+  const { bareDeno, oursDeno, bareNode, oursNode } = all;
+  const { sdk2HttpDeno: _, sdk2HttpNode: __, ...peers } = all.peers ?? {};
+  return [bareDeno, oursDeno, bareNode, oursNode, ...Object.values(peers)]
     .filter((candidate) => candidate !== undefined);
 }
 
@@ -98,6 +102,8 @@ function peerCandidates(
     sdk2Deno: deno("SDK 2.x, Deno", script("sdk_2.mjs")),
     sdk2Node: node("SDK 2.x, node", script("sdk_2.mjs")),
     fastmcpNode: node("fastmcp, node", script("fastmcp.mjs")),
+    sdk2HttpDeno: deno("SDK 2.x, Deno", script("sdk_2_http.mjs")),
+    sdk2HttpNode: node("SDK 2.x, node", script("sdk_2_http.mjs")),
   };
 }
 

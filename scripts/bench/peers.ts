@@ -6,6 +6,7 @@ export const PEER_VERSIONS = {
   "@modelcontextprotocol/sdk": "1.32.2",
   "@modelcontextprotocol/server": "2.4.0",
   "fastmcp": "4.20.16",
+  "srvx": "1.0.8",
   "zod": "4.6.7",
 } as const;
 

@@ -13,6 +13,9 @@ export type Metafile = esbuild.Metafile;
 
 const BIN = "scripts/build_npm/bin.ts";
 
+/** Where `src/runtime/node.ts`, in a chunk, finds what its threads run. */
+const WORKER = ["chunks/worker", "src/worker.ts"] as const;
+
 const OPTIONS = {
   absWorkingDir: ROOT,
   bundle: true,
@@ -36,7 +39,7 @@ export async function bundle(out: string): Promise<Metafile> {
   try {
     const { metafile } = await esbuild.build({
       ...OPTIONS,
-      entryPoints: Object.fromEntries([["index", BIN], ...library]),
+      entryPoints: Object.fromEntries([["index", BIN], WORKER, ...library]),
       outdir: out,
       splitting: true,
       plugins: [forNode, withCore(await findCore())],

@@ -24,7 +24,7 @@ export interface Known {
 /** Options of other programs that the pages mention. */
 const FOREIGN_OPTIONS = new Set(
   ("allow-env allow-net allow-read allow-write include dry-run lint check " +
-    "provenance env scope access no-prompt global install-links transport url")
+    "provenance env scope access no-prompt global install-links transport url marketplace")
     .split(" ").map((name) => `--${name}`),
 );
 

@@ -1,7 +1,6 @@
 import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
-import type { ObjectSchema } from "../../src/schema/schema.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
 import type { ToolDefinition } from "../../src/tools/tool.ts";
 import { propertiesTable } from "./properties.ts";
@@ -26,59 +25,81 @@ export function allTools(): ToolDefinition[] {
   return tools.map((tool) => tool.definition);
 }
 
-/** One line per tool. */
-export function toolsTable(): string {
-  return tableOf(
-    ["Tool", "What for", "Arguments"],
-    ({ description }) => description,
-  );
-}
-
-/** What each tool is for, to readers of Japanese; models read the English. */
-const JAPANESE: Readonly<Record<string, string>> = {
-  answer: "必要なら Web を検索し、出典付きで答えます。通常はこれを使います。",
-  answer_detailed: "よく調べて詳しく答えます。込み入った質問に向きます。",
-  answer_quick: "短く素早く答えます。簡単な確認や急ぎの質問に向きます。",
-  answer_result:
-    "時間内に間に合わなかった回答を response_id で受け取ります。response_id なしでは最近の長い回答を一覧します。responses.background を設定すると使えます。",
-  iris:
-    "Web 検索とコード実行ができるアシスタントに尋ねます。回答の末尾にある Response ID で会話を続けられます。",
-  manual_ls:
-    "マニュアルの一覧、またはその中のディレクトリを 200 件ずつ表示します。ほかのマニュアルツールより先に呼びます。読まれない文書の数は skipped で分かります。",
-  manual_toc:
-    "マニュアルのファイルを一覧します。deep なら見出しと行番号も示します。",
-  manual_find:
-    "質問に最もよく答える節を探します。見つかった節は manual_read で読み、全件は manual_hits でたどります。",
-  manual_hits: "manual_find の結果と経緯をページごとに表示します。",
-  manual_read:
-    "Markdown、テキスト、reStructuredText、AsciiDoc の節を、下位の節も含めて読みます。同じ呼び出しをすぐに繰り返すと続きを返します。JSON は manual_scan で読みます。",
-  manual_scan:
-    "Markdown、テキスト、reStructuredText、AsciiDoc、JSON のファイルを、先頭から eof まで順に読みます。",
-  search:
-    "手元のすべてのマニュアルを一度に検索し、最もよく合う節とその行を返します。節は fetch で読みます。",
-  fetch: "search で見つかった節を、下位の節も含めて読みます。",
+/** What each tool does, to people; models read its own description. */
+const PURPOSES: Readonly<Record<string, readonly [string, string]>> = {
+  answer: [
+    "Answers from the web, with sources; use it by default",
+    "Web を検索し、出典付きで答えます（標準）",
+  ],
+  answer_detailed: [
+    "The same with more research, for hard questions",
+    "時間をかけてよく調べ、詳しく答えます",
+  ],
+  answer_quick: [
+    "The same, short and fast, for simple questions",
+    "簡単な質問に、短く素早く答えます",
+  ],
+  answer_result: [
+    "Collects or lists answers that took too long",
+    "時間のかかった回答を受け取り、一覧します",
+  ],
+  iris: [
+    "An assistant that searches the web and runs code",
+    "Web 検索とコード実行ができる相談相手です",
+  ],
+  manual_ls: [
+    "Lists your manuals, or a directory of one",
+    "マニュアル、またはその中身を一覧します",
+  ],
+  manual_toc: [
+    "Lists files, and their headings if you like",
+    "ファイルと見出しを一覧します",
+  ],
+  manual_find: [
+    "Finds the sections that answer a question",
+    "質問に答える節を探します",
+  ],
+  manual_hits: [
+    "Pages through everything that was found, and why",
+    "見つかった節とその理由を順にたどります",
+  ],
+  manual_read: [
+    "Reads a section with its subsections",
+    "節を、下位の節も含めて読みます",
+  ],
+  manual_scan: [
+    "Reads a file from start to end, page by page",
+    "ファイルを先頭から順に読みます",
+  ],
+  search: [
+    "Searches all manuals at once",
+    "すべてのマニュアルを一度に検索します",
+  ],
+  fetch: [
+    "Reads what search found",
+    "search で見つかった節を読みます",
+  ],
 };
+
+/** One line per tool, which fits a screen. */
+export function toolsTable(): string {
+  return tableOf(["Tool", "What it does", "Required arguments"], 0);
+}
 
 /** The same in Japanese. */
 export function japaneseToolsTable(): string {
-  return tableOf(["ツール", "用途", "引数"], ({ name }) => {
-    const text = JAPANESE[name];
-    if (text === undefined) throw new Error(`No Japanese for ${name}`);
-    return text;
-  });
+  return tableOf(["ツール", "用途", "必須の引数"], 1);
 }
 
-function tableOf(
-  head: readonly string[],
-  purpose: (tool: ToolDefinition) => string,
-): string {
+function tableOf(head: readonly string[], language: 0 | 1): string {
   return table(
     head,
-    allTools().map((tool) => [
-      code(tool.name),
-      purpose(tool),
-      argumentNames(tool.inputSchema).join(", "),
-    ]),
+    allTools().map(({ name, inputSchema }) => {
+      const purpose = PURPOSES[name];
+      if (purpose === undefined) throw new Error(`No purpose for ${name}`);
+      const required = (inputSchema.required ?? []).map(code).join(", ");
+      return [code(name), purpose[language], required];
+    }),
   );
 }
 
@@ -98,10 +119,4 @@ export function toolsReference(): string {
         : "",
     ].filter((part) => part !== "").join("\n\n");
   }).join("\n\n");
-}
-
-function argumentNames(schema: ObjectSchema): string[] {
-  return Object.keys(schema.properties).map((name) =>
-    schema.required?.includes(name) ? `**${name}**` : name
-  );
 }

@@ -6,6 +6,8 @@ import { CLIENT_DEATH } from "./scenarios/client_death.ts";
 import { CLIENT_INPUT } from "./scenarios/client_input.ts";
 import { CLIENT_OUTPUT } from "./scenarios/client_output.ts";
 import { CLOCK_JUMPS } from "./scenarios/clock_jumps.ts";
+import { HTTP_ATTACKS } from "./scenarios/http_attacks.ts";
+import { HTTP_REPLICAS } from "./scenarios/http_replicas.ts";
 import { LIMITS } from "./scenarios/limits.ts";
 import { LONG_ANSWERS } from "./scenarios/long_answers.ts";
 import { MANUAL_CACHE } from "./scenarios/manual_cache.ts";
@@ -30,4 +32,6 @@ export const GROUPS: readonly ScenarioGroup[] = [
   MANUAL_GROWTH,
   MANUAL_CACHE,
   CLOCK_JUMPS,
+  HTTP_ATTACKS,
+  HTTP_REPLICAS,
 ];

@@ -2,7 +2,7 @@ import { Library } from "../manuals/library/library.ts";
 import {
   publish,
   type PublishResult,
-} from "../manuals/search/lance/publish.ts";
+} from "../manuals/search/lance/publish/publish.ts";
 import { oneLine } from "../text/plain.ts";
 import { padTo, widthOf } from "../text/width.ts";
 import { NAME } from "../version.ts";

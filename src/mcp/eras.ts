@@ -10,7 +10,7 @@ import { show } from "../text/show.ts";
 import { NAME, VERSION } from "../version.ts";
 
 /** Revisions that are negotiated by `initialize`. */
-const LEGACY_VERSIONS = [
+export const LEGACY_VERSIONS = [
   "2024-11-05",
   "2025-03-26",
   "2025-06-18",

@@ -1,6 +1,6 @@
 import type { Logger } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { ToolRegistry, type ToolSet } from "../tools/registry.ts";
+import { type Leave, ToolRegistry, type ToolSet } from "../tools/registry.ts";
 import { instructionsFor } from "./instructions.ts";
 import { McpHandler } from "./mcp_handler.ts";
 import type { ServerConfig } from "./server_config.ts";
@@ -26,8 +26,8 @@ export interface ServerOptions {
 export interface Visit {
   /** No more requests will come; those in hand are still answered. */
   inputEnded(): void;
-  /** Nothing is in hand any more. */
-  close(): void;
+  /** Nothing is in hand any more; resolves when the tools rest. */
+  close(): Promise<void>;
 }
 
 /** Long enough for the answer to leave before the warm-up takes the CPU. */
@@ -45,6 +45,7 @@ export class SharedServer {
   readonly handler: McpHandler;
   readonly #loadTools: ServerOptions["loadTools"];
   #registry: Promise<ToolRegistry> | undefined;
+  #tools: ToolRegistry | undefined;
   #warmed = false;
   #connections = 0;
   #inputs = 0;
@@ -75,10 +76,23 @@ export class SharedServer {
         // From then on only the calls in hand are worth any work.
         if (--this.#inputs === 0) this.#rest();
       },
-      close: () => {
-        if (--this.#connections === 0) this.#rest();
+      close: async () => {
+        if (--this.#connections === 0) await this.#rest();
       },
     };
+  }
+
+  /** Takes a place for a call of each tool; `undefined` when one has none. */
+  async enter(tools: readonly string[]): Promise<Leave | undefined> {
+    // Why the tools cannot be loaded, the call itself tells best.
+    const registry = this.#tools ??
+      await this.#loadRegistry().catch(() => undefined);
+    if (!registry) return () => undefined;
+    const places = tools.map((tool) => registry.enter(tool));
+    const leave = (): void => places.forEach((place) => place?.());
+    if (places.every((place) => place !== undefined)) return leave;
+    leave();
+    return undefined;
   }
 
   #loadRegistry(): Promise<ToolRegistry> {
@@ -90,7 +104,7 @@ export class SharedServer {
   }
 
   async #createRegistry(): Promise<ToolRegistry> {
-    return new ToolRegistry(await this.#loadTools());
+    return this.#tools = new ToolRegistry(await this.#loadTools());
   }
 
   async #warm(): Promise<void> {

@@ -7,7 +7,7 @@
 import { files, os } from "./deno_files.ts";
 import { checkDescriptors } from "./deno_modules.ts";
 import { MAX_TIMER_MS, OutputError, rest, systemClock } from "./runtime.ts";
-import type { ByteWriter, Cancel, Runtime } from "./runtime.ts";
+import type { ByteWriter, Cancel, Runtime, Threads } from "./runtime.ts";
 
 const READ_BYTES = 64 * 1024;
 const MAX_PAUSE_MS = 50;
@@ -163,6 +163,39 @@ function turn(): Promise<void> {
   });
 }
 
+/** What is global in a worker. */
+interface WorkerScope {
+  onmessage: (event: MessageEvent) => void;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+const threads: Threads = {
+  spare: () => Promise.resolve(Math.max(1, navigator.hardwareConcurrency - 1)),
+  start({ message, died }) {
+    const address = import.meta.resolve("../worker.ts");
+    const worker = new Worker(address, { type: "module" });
+    worker.onmessage = ({ data }) => message(data);
+    worker.onerror = (event) => {
+      // Or the process would end with it.
+      event.preventDefault();
+      died(new Error(event.message));
+    };
+    return Promise.resolve({
+      post: (data) => worker.postMessage(data),
+      close: () => worker.terminate(),
+    });
+  },
+  listen(message) {
+    const scope = globalThis as unknown as WorkerScope;
+    scope.onmessage = ({ data }) => message(data);
+    return Promise.resolve({
+      post: (data) => scope.postMessage(data),
+      close: () => scope.close(),
+    });
+  },
+};
+
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
   os,
@@ -171,6 +204,7 @@ export const runtime: Runtime = {
   clock: { ...systemClock, after, turn },
   files,
   fetch: fetchOnce,
+  threads,
   env: (name) => ifCapable(() => Deno.env.get(name)),
   envNames: () => ifCapable(() => Object.keys(Deno.env.toObject())),
   cwd: () => Deno.cwd(),

@@ -6,7 +6,7 @@
  */
 import { codeOf, files, fs, os } from "./node_files.ts";
 import { EXIT, OutputError, rest, systemClock } from "./runtime.ts";
-import type { ByteWriter, Runtime } from "./runtime.ts";
+import type { ByteWriter, Runtime, Threads } from "./runtime.ts";
 
 const { process } = globalThis;
 
@@ -122,6 +122,21 @@ function writeStdout(text: string): void {
  */
 const IN_POOL = new Set(["GetAddrInfoReqWrap", "GetNameInfoReqWrap"]);
 
+function asksNameServer(): boolean {
+  return process.getActiveResourcesInfo().some((name) => IN_POOL.has(name));
+}
+
+/** How long the end waits for a name server, so as to end with its own code. */
+const LOOKUP_MS = 2000;
+
+/** Exits once no name server is asked, or where nothing can hold it. */
+function exitSoon(code: number, deadline: number): void {
+  process.exitCode = code;
+  if (!asksNameServer()) process.exit(code);
+  if (Date.now() > deadline) kill(code);
+  setTimeout(exitSoon, 5, code, deadline);
+}
+
 /** Ends the process where nothing can hold it: in the system. */
 function kill(code: number): void {
   const signals: readonly [string, number][] = Object.entries(SIGNALS);
@@ -132,6 +147,34 @@ function kill(code: number): void {
   // Whoever started us may have had that signal ignored.
   process.kill(process.pid, "SIGKILL");
 }
+
+const threads: Threads = {
+  async spare() {
+    const { availableParallelism } = await import("node:os");
+    return Math.max(1, availableParallelism() - 1);
+  },
+  async start({ message, died }) {
+    const { Worker } = await import("node:worker_threads");
+    // The build puts it beside the chunk that this module is in.
+    const worker = new Worker(new URL("./worker.js", import.meta.url));
+    worker.on("message", message);
+    worker.on("error", died);
+    worker.on("exit", (code) => died(new Error(`It ended with ${code}`)));
+    return {
+      post: (data) => worker.postMessage(data),
+      close: () => void worker.terminate(),
+    };
+  },
+  async listen(message) {
+    const { parentPort } = await import("node:worker_threads");
+    if (!parentPort) throw new TypeError("Not in a thread");
+    parentPort.on("message", message);
+    return {
+      post: (data) => parentPort.postMessage(data),
+      close: () => parentPort.close(),
+    };
+  },
+};
 
 /** The runtime of this process, on Node. */
 export const runtime: Runtime = {
@@ -144,6 +187,7 @@ export const runtime: Runtime = {
   },
   files,
   fetch: fetchPatiently,
+  threads,
   env: (name) => process.env[name],
   envNames: () => Object.keys(process.env),
   cwd: () => process.cwd(),
@@ -201,9 +245,8 @@ export const runtime: Runtime = {
     };
   },
   exit(code) {
-    if (process.getActiveResourcesInfo().some((name) => IN_POOL.has(name))) {
-      kill(code);
-    }
-    return process.exit(code);
+    if (!asksNameServer()) return process.exit(code);
+    if (code >= EXIT.signal) kill(code);
+    return exitSoon(code, Date.now() + LOOKUP_MS) as never;
   },
 };

@@ -11,6 +11,7 @@ import type {
   HttpHost,
   HttpHostOptions,
 } from "./streams.ts";
+import type { Threads } from "./threads.ts";
 import { joinPath } from "../text/path.ts";
 
 /** Stops what it was returned for; calling it again does nothing. */
@@ -164,6 +165,7 @@ export interface Files {
 }
 
 export type * from "./streams.ts";
+export type * from "./threads.ts";
 
 /** The process and its machine. */
 export interface Runtime {
@@ -182,6 +184,8 @@ export interface Runtime {
    * and no time-out but its signal ends the wait: it may have been paid for.
    */
   readonly fetch: Fetch;
+  /** Threads beside this one. */
+  readonly threads: Threads;
   /** An environment variable; `undefined` when unset or not permitted. */
   env(name: string): string | undefined;
   /** The names of all variables; `undefined` when not permitted. */

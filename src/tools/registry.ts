@@ -22,6 +22,12 @@ export interface ToolSet {
  */
 export const MAX_RUNNING = { manual: 16, others: 64 } as const;
 
+/** Who would wait behind so many had better come again later. */
+export const MAX_WAITING = 64;
+
+/** Leaves a place free again. */
+export type Leave = () => void;
+
 /** Lets so many run at once, in the order in which they came. */
 export class Turns {
   #free: number;
@@ -70,6 +76,8 @@ export class ToolRegistry {
   readonly #byName = new Map<string, Tool>();
   readonly #set: ToolSet;
   readonly #turns = new Map<string, Turns>();
+  /** Calls that have taken a place, by group. */
+  readonly #entered = new Map<string, { taken: number }>();
 
   /** Refuses two tools of one name. */
   constructor(set: ToolSet) {
@@ -107,10 +115,28 @@ export class ToolRegistry {
   turns(group: string): Turns {
     const known = this.#turns.get(group);
     if (known) return known;
-    const { manual, others } = MAX_RUNNING;
-    const turns = new Turns(group === "manual" ? manual : others);
+    const turns = new Turns(maxRunning(group));
     this.#turns.set(group, turns);
     return turns;
+  }
+
+  /**
+   * Takes a place among the calls of a tool's group, those that wait included;
+   * `undefined` when there is none left.
+   */
+  enter(name: string): Leave | undefined {
+    const group = this.get(name)?.definition.group;
+    if (group === undefined) return () => undefined;
+    const places = this.#places(group);
+    if (places.taken >= maxRunning(group) + MAX_WAITING) return undefined;
+    places.taken++;
+    return () => void places.taken--;
+  }
+
+  #places(group: string): { taken: number } {
+    const known = this.#entered.get(group) ?? { taken: 0 };
+    this.#entered.set(group, known);
+    return known;
   }
 
   /** Tells whether there is anything to load ahead. */
@@ -127,6 +153,10 @@ export class ToolRegistry {
   async rest(): Promise<void> {
     await this.#set.rest?.();
   }
+}
+
+function maxRunning(group: string): number {
+  return group === "manual" ? MAX_RUNNING.manual : MAX_RUNNING.others;
 }
 
 /** Runs a tool with arguments as a client sent them: the one check is here. */

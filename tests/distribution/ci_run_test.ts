@@ -13,7 +13,7 @@ async function runWith(
   try {
     const npx = `#!/usr/bin/env bash
 if [ "$4" != ok ]; then
-  [ -f mod.ts ] && [ -z "\${DENO_DIR:-}" ] && [ -z "$(ls -A "$HOME")" ] || exit 3
+  [ -f mod.ts ] && [ -z "\${DENO_DIR:-}\${OPENAI_API_KEY:-}" ] && [ -z "$(ls -A "$HOME")" ] || exit 3
 fi
 if [ "$4" = demo ]; then exit \${DEMO_CODE:-0}; fi
 if [ "$4" = test ]; then echo '${tests.says}'; exit ${tests.code}; fi
@@ -69,6 +69,46 @@ Deno.test({
     assert.deepEqual(await runWith(good, { says: "npm error", code: 1 }), {
       last: "8 passed, 1 failed",
       success: false,
+    });
+  },
+});
+
+Deno.test({
+  name: ".ci/run takes no silence and no run without tests for success",
+  ignore,
+  async fn() {
+    const good = { says: "ok | 7 passed | 0 failed (1s)", code: 0 };
+    const empty = { says: "ok | 0 passed | 0 failed (1s)", code: 0 };
+    const silent = { says: "", code: 0 };
+    const liar = { says: "ok | 7 passed | 0 failed (1s)", code: 1 };
+    const failing = { last: "14 passed, 1 failed", success: false };
+    assert.deepEqual(await runWith(empty, GATES), failing);
+    assert.deepEqual(await runWith(silent, GATES), failing);
+    assert.deepEqual(await runWith(liar, GATES), {
+      last: "21 passed, 1 failed",
+      success: false,
+    });
+    assert.deepEqual(await runWith(good, silent), {
+      last: "8 passed, 1 failed",
+      success: false,
+    });
+    const gates = { says: "13 passed, 0 failed", code: 1 };
+    assert.deepEqual(await runWith(good, gates), {
+      last: "21 passed, 1 failed",
+      success: false,
+    });
+  },
+});
+
+Deno.test({
+  name: ".ci/run keeps a key of its caller away from the README's commands",
+  ignore,
+  async fn() {
+    const good = { says: "ok | 7 passed | 0 failed (1s)", code: 0 };
+    const env = { OPENAI_API_KEY: "sk-somebody" };
+    assert.deepEqual(await runWith(good, GATES, env), {
+      last: "21 passed, 0 failed",
+      success: true,
     });
   },
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { defaultProblems } from "../../scripts/docs/check_defaults.ts";
+import { factProblems } from "../../scripts/docs/check_facts.ts";
 import { limitProblems } from "../../scripts/docs/check_limits.ts";
 import { rpcCodes } from "../../scripts/docs/errors.ts";
 import { ErrorCode } from "../../src/jsonrpc/messages.ts";
@@ -88,6 +89,22 @@ Deno.test("limitProblems() finds a planted difference", () => {
     'docs/manuals.md: "of which the first # count" is 2,000, not there',
     'docs/troubleshooting.md: "progress at least every # s" is 10, not 12',
   ]);
+});
+
+Deno.test("every fact that the pages state is the code's", () => {
+  assert.deepEqual(factProblems(readPages()), []);
+});
+
+Deno.test("factProblems() finds a planted difference", () => {
+  const pages = readPages().map(({ path, text }) => ({
+    path,
+    text: text.replace("Dates are in Asia/Tokyo", "Dates are in UTC")
+      .replace("Node 20 以降", "Node 18 以降")
+      .replace("from\n  MCP 2024-11-05", "from\n  MCP 2024-10-07"),
+  }));
+  const found = factProblems(pages).map((problem) => problem.split(": ")[0]);
+  const readme = "README.md";
+  assert.deepEqual(found, [readme, readme, readme, "docs/README.ja.md"]);
 });
 
 Deno.test("rpcCodes() has every code of JSON-RPC that the server sends", () => {

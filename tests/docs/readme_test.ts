@@ -5,8 +5,10 @@ import {
   type Page,
   readPages,
 } from "../../scripts/docs/pages.ts";
+import { cursorLink, vsCodeLink } from "../../scripts/docs/buttons.ts";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { loadConfig } from "../../src/config/load.ts";
+import { widthOf } from "../../src/text/width.ts";
 import { withYaml } from "../kit/with_yaml.ts";
 
 function page(path: string): Page {
@@ -38,6 +40,35 @@ function links({ path, text }: Page): string[] {
 Deno.test("README.md is read in a minute: at most 180 lines", () => {
   const lines = ENGLISH.text.split("\n").length - 1;
   assert.ok(lines <= 180, `${lines} lines`);
+});
+
+Deno.test("tables of both READMEs fit a screen of 120 columns", () => {
+  for (const { path, text } of [ENGLISH, JAPANESE]) {
+    const rows = text.split("\n").filter((line) => line.startsWith("|"));
+    assert.ok(rows.length > 10, path);
+    for (const row of rows) assert.ok(widthOf(row) <= 120, `${path}: ${row}`);
+  }
+});
+
+Deno.test("README.md leads to every page of the documentation", () => {
+  const linked = new Set(links(ENGLISH));
+  const pages = readPages().map(({ path }) => path)
+    .filter((path) => !/README/.test(path));
+  assert.deepEqual(pages.filter((path) => !linked.has(path)), []);
+});
+
+Deno.test("install buttons start the published package with the user's key", () => {
+  const vsCode = new URL(vsCodeLink()).searchParams.get("url") ?? "";
+  const [, query = ""] = vsCode.split("vscode:mcp/install?");
+  const cursor = new URL(cursorLink()).searchParams.get("config") ?? "";
+  for (const text of [decodeURIComponent(query), atob(cursor)]) {
+    const { command, args, env } = JSON.parse(text);
+    const line = [command, ...args].join(" ");
+    assert.equal(line, "npx -y openai-responses-mcp --stdio");
+    assert.match(env.OPENAI_API_KEY, /^\$\{(input|env):/);
+  }
+  const after = ENGLISH.text.split("### After the release")[1] ?? "";
+  assert.ok(after.includes(vsCodeLink()) && after.includes(cursorLink()));
 });
 
 Deno.test("README.md has a configuration that takes nothing away", async () => {

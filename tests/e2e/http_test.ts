@@ -74,8 +74,8 @@ for (const launch of await everyLaunch()) {
       });
       if (kind === "sdk 1" || kind === "2 default") await client.ping();
       abort.abort("changed my mind");
-      await client[Symbol.asyncDispose]();
       await fakeOpenAI.closed(1);
+      assert.equal((await client.tools()).length, 3);
     });
   }
 

@@ -19,6 +19,10 @@ export interface HttpPairOptions {
   readonly tokens?: Readonly<Record<string, string>>;
   readonly secret?: string;
   readonly clock?: Clock;
+  /** Log message bodies. */
+  readonly bodies?: boolean;
+  /** Makes the tools instead. */
+  readonly loadTools?: () => Promise<ToolSet>;
 }
 
 /** What a test may choose of a request. */
@@ -55,12 +59,13 @@ export class HttpPair {
     const log = createLogger({
       writeStderr: (text) => void this.stderr.push(text),
       files: runtime.files,
-    });
+    }, { debug: options.bodies ?? false, bodies: options.bodies ?? false });
     this.handler = createHttpHandler({
       config,
       runtime: { clock, parentPid: () => 1 },
       log,
-      loadTools: () => Promise.resolve(options.tools ?? { tools: [] }),
+      loadTools: options.loadTools ??
+        (() => Promise.resolve(options.tools ?? { tools: [] })),
       tokens: new Map(Object.entries(options.tokens ?? {})),
       ...options.secret !== undefined && { secret: options.secret },
       onAccess: (access) => void this.accesses.push(access),

@@ -27,6 +27,11 @@ export interface SearchQuestion {
 export interface SearchOptions {
   /** Gives up waiting. */
   readonly signal?: AbortSignal;
+  /**
+   * Tells the same without an event, to who computes and hears of none.
+   * @default {the signal's own word}
+   */
+  readonly isCancelled?: () => boolean;
   /** Told how many of how many files are indexed, now and then. */
   readonly progress?: (done: number, total: number) => void;
   /**

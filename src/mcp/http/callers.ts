@@ -1,4 +1,5 @@
 import type { Caller } from "../../tools/caller.ts";
+import type { Leave } from "../../tools/registry.ts";
 import type { Secret } from "./secret.ts";
 
 /** Callers that are remembered although nothing of theirs runs. */
@@ -9,9 +10,6 @@ interface Known {
   readonly caller: Caller;
   calls: number;
 }
-
-/** Leaves the places free again. */
-export type Leave = () => void;
 
 /** Who calls over HTTP, and how much each may do at once. */
 export class Callers {

@@ -3,7 +3,11 @@ import type { Config } from "../../config/schema.ts";
 import type { Connection } from "../connection.ts";
 import { CallAborted } from "../../tools/caller.ts";
 import type { ServerConfig } from "../server_config.ts";
-import { type ServerOptions, SharedServer } from "../shared_server.ts";
+import {
+  type ServerOptions,
+  SharedServer,
+  type Visit,
+} from "../shared_server.ts";
 import { Authenticator } from "./authenticate.ts";
 import { Callers } from "./callers.ts";
 import { type Access, Metrics } from "./metrics.ts";
@@ -58,7 +62,7 @@ class Handler implements HttpHandler {
   readonly #server: SharedServer;
   readonly #metrics = new Metrics();
   readonly #onAccess: (access: Access) => void;
-  readonly #closeVisit: () => void;
+  readonly #visit: Visit;
   #draining = false;
 
   constructor(options: HttpOptions) {
@@ -68,11 +72,7 @@ class Handler implements HttpHandler {
     const secret = new Secret(options.secret);
     this.#http = http;
     this.#server = new SharedServer(options);
-    const visit = this.#server.open();
-    this.#closeVisit = () => {
-      visit.inputEnded();
-      visit.close();
-    };
+    this.#visit = this.#server.open();
     this.#origins = new Origins(http);
     const resource = this.#resource = new Resource(http);
     this.#access = new Authenticator({
@@ -87,6 +87,9 @@ class Handler implements HttpHandler {
       sessions: new Sessions(secret, clock),
       metrics: this.#metrics,
       open: new Set<Connection>(),
+      refuseLate: () => {
+        if (this.#draining) throw draining();
+      },
     };
     this.#onAccess = (access) => options.onAccess?.(access);
     this.fetch = this.fetch.bind(this);
@@ -134,7 +137,7 @@ class Handler implements HttpHandler {
     };
     try {
       access.caller = await this.#access.callerOf(request);
-      if (this.#draining) throw draining();
+      this.#services.refuseLate();
       switch (request.method) {
         case "POST":
           return await post(request, this.#services, access, done);
@@ -195,10 +198,11 @@ class Handler implements HttpHandler {
     });
     const answered = Promise.all([...open].map((one) => one.idle()));
     await Promise.race([answered, late]);
-    cancel();
     const aborted = new CallAborted("closing", "the server is shutting down");
     for (const connection of open) connection.abort(aborted);
-    this.#closeVisit();
+    // What was indexed is stored, if there is time for it.
+    await Promise.race([this.#visit.close(), late]);
+    cancel();
   }
 
   #begin(): Draft & { started: number } {

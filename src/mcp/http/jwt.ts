@@ -24,8 +24,11 @@ const ALGORITHMS = [
   "Ed25519",
 ];
 
-/** Tokens whose signature is not checked again before they expire. */
+/** Tokens whose signature is not checked again for a while. */
 const MAX_REMEMBERED = 1_000;
+
+/** How long keys are trusted, and what they have signed. */
+const KEYS_MS = 600_000;
 
 /** Codes that say nothing of the token, but that its key could not be had. */
 const PASSING = new Set(["ERR_JWKS_TIMEOUT", "ERR_JOSE_GENERIC"]);
@@ -37,7 +40,7 @@ export function createJwtVerifier(
 ): JwtVerifier {
   const keys = createRemoteJWKSet(new URL(jwks_url), {
     cooldownDuration: 30_000,
-    cacheMaxAge: 600_000,
+    cacheMaxAge: KEYS_MS,
     timeoutDuration: 3_000,
   });
   const known = new Map<string, { caller: string; until: number }>();
@@ -55,7 +58,8 @@ export function createJwtVerifier(
     if (sub === "") return { problem: "The token has an empty sub" };
     // No name of a static token has a space.
     const caller = `${issuer} ${sub}`;
-    known.set(token, { caller, until: exp * 1000 });
+    const until = Math.min(exp * 1000, clock.now() + KEYS_MS);
+    known.set(token, { caller, until });
     if (known.size > MAX_REMEMBERED) {
       for (const oldest of known.keys()) {
         known.delete(oldest);

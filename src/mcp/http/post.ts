@@ -10,9 +10,11 @@ import {
   ProtocolError,
 } from "../../jsonrpc/messages.ts";
 import { isObject } from "../../schema/value.ts";
+import { BodyLog } from "../body_log.ts";
 import { Connection } from "../connection.ts";
 import { negotiate, negotiatesBatches } from "../eras.ts";
 import { CallAborted } from "../../tools/caller.ts";
+import type { Leave } from "../../tools/registry.ts";
 import type { SharedServer } from "../shared_server.ts";
 import type { Callers } from "./callers.ts";
 import { checkTypes } from "./check_types.ts";
@@ -32,6 +34,8 @@ export interface PostServices {
   readonly metrics: Metrics;
   /** Connections that have not ended, for whoever drains. */
   readonly open: Set<Connection>;
+  /** Throws for what comes when the server is on its way out. */
+  refuseLate(): void;
 }
 
 /** What is known of a request while it runs. */
@@ -68,7 +72,7 @@ async function handle(
   services: PostServices,
   { access, done }: { access: Draft; done(status: number): void },
 ): Promise<Response> {
-  const { server, callers } = services;
+  const { server } = services;
   const caller = access.caller ?? "";
   const posted = classify(message, request.headers);
   access.method = posted.method;
@@ -91,8 +95,8 @@ async function handle(
   const isBatch = Array.isArray(message);
   if (isBatch && !(session && hasBatches(session))) throw noBatches();
   const messages: readonly unknown[] = isBatch ? message : [message];
-  const leave = callers.enter(caller, messages.filter(isCall).length);
-  if (!leave) throw tooMany();
+  const calls = messages.filter(isCall);
+  const leave = await enter(calls, caller, services);
   return await answer(message, {
     ...services,
     caller,
@@ -108,8 +112,40 @@ async function handle(
   });
 }
 
-function isCall(message: unknown): boolean {
-  return isObject(message) && message.method === "tools/call";
+/** A message that makes work, here or at the API. */
+interface Call {
+  readonly method: string;
+  readonly params?: { readonly name?: unknown };
+}
+
+function isCall(message: unknown): message is Call {
+  return isObject(message) && typeof message.method === "string" &&
+    /^(?:tools\/call$|tasks\/)/.test(message.method);
+}
+
+/** Takes the places that calls need. */
+async function enter(
+  calls: readonly Call[],
+  caller: string,
+  { server, callers, refuseLate }: PostServices,
+): Promise<Leave> {
+  const leave = callers.enter(caller, calls.length);
+  if (!leave) throw tooMany();
+  try {
+    const tools = calls.map(({ params }) => params?.name)
+      .filter((name) => typeof name === "string");
+    const leaveTools = tools.length > 0 ? await server.enter(tools) : undefined;
+    if (tools.length > 0 && !leaveTools) throw busy();
+    // The body, or the tools, may have taken their time.
+    refuseLate();
+    return () => {
+      leave();
+      leaveTools?.();
+    };
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 interface Answering extends PostServices {
@@ -129,6 +165,7 @@ async function answer(
 ): Promise<Response> {
   const { server, callers, sessions, metrics, open, session, era } = options;
   const { handler, log, runtime: { clock } } = server;
+  const bodies = log.bodies ? new BodyLog(log, clock) : undefined;
   const entered = session && sessions.enter(session);
   const reply = new Reply({
     clock,
@@ -154,16 +191,19 @@ async function answer(
     ...entered && { inFlight: entered.inFlight },
     batches: session !== undefined && hasBatches(session),
     send(text) {
-      if (log.bodies) log.debug(`send json=${text}`);
+      bodies?.sent(text);
       reply.send(text);
     },
     notify(method, params) {
       const note: JsonRpcNotification = { jsonrpc: "2.0", method, params };
-      reply.notify(JSON.stringify(note));
+      const text = JSON.stringify(note);
+      bodies?.sent(text);
+      reply.notify(text);
     },
     onOutcome: (tool, outcome) => metrics.outcome(tool, outcome),
   });
   open.add(connection);
+  bodies?.received(message);
   connection.receive(message);
   if (!options.asks) {
     reply.accept();
@@ -181,7 +221,7 @@ function hasBatches({ version }: Session): boolean {
 
 async function readMessage(
   request: Request,
-  { config, log, runtime }: SharedServer,
+  { config, runtime }: SharedServer,
 ): Promise<unknown> {
   const max = config.server.max_message_bytes;
   const body = await readBody(request, max, runtime.clock);
@@ -196,7 +236,6 @@ async function readMessage(
       `The body is longer than ${max} bytes (server.max_message_bytes)`;
     throw new Refusal(413, "too_large", problem);
   }
-  if (log.bodies) log.debug(`recv json=${body.text}`);
   try {
     return JSON.parse(body.text);
   } catch {
@@ -232,6 +271,11 @@ function noBatches(): Refusal {
     "Invalid request: a batch, which only protocol version 2025-03-26 has";
   const error = new ProtocolError(ErrorCode.InvalidRequest, problem);
   return new Refusal(400, "invalid_request", error);
+}
+
+function busy(): Refusal {
+  const problem = "Too many calls wait for their turn: try again";
+  return new Refusal(429, "busy", problem, { "retry-after": "1" });
 }
 
 function tooMany(): Refusal {

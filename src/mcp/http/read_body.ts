@@ -20,8 +20,9 @@ export async function readBody(
   const late = new Promise<Body>((resolve) => {
     cancel = clock.after(READ_MS, () => resolve({ refused: "too_slow" }));
   });
-  // A host holds a client to the length that it gave.
-  const read = length === null
+  // A host holds a client to the length that it gave, unless it gave chunks too.
+  const counts = length === null || request.headers.has("transfer-encoding");
+  const read = counts
     ? readCounted(request, maxBytes)
     : request.text().then((text) => ({ text }));
   try {

@@ -49,22 +49,27 @@ const MAX_PLAIN_ITEMS = 10;
 
 /** Reads the block that begins at a line. */
 export function blockAt(first: number, shown: Shown): Block {
-  const all = readUnits(first, shown);
+  const all = upTo(
+    readUnits(first, shown),
+    ({ apart, item, named }) => apart && item && !named,
+  );
   const last = all.findLastIndex(({ named }) => named);
-  const other = all.findIndex(({ begins }, i) => i > last && begins);
-  const units = other < 0 ? all : all.slice(0, other);
+  // Words may be the title of a part, if there is something in it.
+  const units = upTo(
+    all,
+    ({ apart, title }, i) => i > last && (apart || title),
+  );
   const entry = units.findLastIndex(({ item, address }) => item || address);
   return {
     end: units.at(-1)?.end ?? first,
-    remarkEnd: (all[other]?.kind === "words" ? all : units).at(-1)?.end ??
-      first,
+    remarkEnd: all.at(-1)?.end ?? first,
     entriesEnd: entry < 0 ? undefined : paragraphEnd(units.slice(entry)),
     wordsEnd: wordsEnd(units, first),
     empty: units.length === 0,
-    named: last >= 0,
+    named: units.some(({ named }) => named),
     // Neither the head of a table nor that of a part names anything.
-    allNamed: units.every(({ named, kind, begins }) =>
-      named || kind === "row" || begins
+    allNamed: units.every(({ named, kind, title }) =>
+      named || kind === "row" || title
     ),
     allAddressed: units.every(({ address }) => address),
     numbered: units.some(({ kind }) => kind === "numbered"),
@@ -79,8 +84,9 @@ interface Unit {
   readonly end: number;
   readonly item: boolean;
   readonly kind: Kind;
-  /** It begins something else, unless a source is named below. */
-  readonly begins: boolean;
+  /** It stands apart from what is before it, and is of another kind. */
+  readonly apart: boolean;
+  readonly title: boolean;
   readonly named: boolean;
   readonly address: boolean;
   /** It is short and has no code. */
@@ -115,14 +121,15 @@ function readUnits(first: number, shown: Shown): Unit[] {
     const text = shown.lines.slice(i, end).map((l) => l.shown).join("\n");
     const before = units.at(-1);
     const kind = kindOf(line, shown.ids);
-    const isApart = before !== undefined && before.end < i &&
+    const apart = before !== undefined && before.end < i &&
       (kind !== before.kind || kind === "row");
     units.push({
       start: i,
       end,
       item: isItem(line),
       kind,
-      begins: isApart || TITLE.test(line.trim()),
+      apart,
+      title: TITLE.test(line.trim()),
       named: namesSource(text, shown.ids),
       address: hasAddress(text, shown.ids),
       plain: text.length <= MAX_SOURCE_NAME && !text.includes(CODE),
@@ -213,6 +220,15 @@ function isBlank(shown: Shown, at: number): boolean {
 
 function lineAt({ lines }: Shown, at: number): string {
   return lines[at]?.shown ?? "";
+}
+
+/** The units before the first one that begins something else. */
+function upTo(
+  units: readonly Unit[],
+  isOther: (unit: Unit, index: number) => boolean,
+): readonly Unit[] {
+  const other = units.findIndex(isOther);
+  return other < 0 ? units : units.slice(0, other);
 }
 
 function wordsEnd(units: readonly Unit[], first: number): number {

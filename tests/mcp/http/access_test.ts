@@ -187,6 +187,10 @@ Deno.test("bodies that are too long, of another type or no JSON are refused", as
   const cases: [number, BodyInit, Record<string, string | null>][] = [
     [413, long, { "content-length": "2000" }],
     [413, chunked, {}],
+    [413, new Blob([long]).stream(), {
+      "content-length": "5",
+      "transfer-encoding": "chunked",
+    }],
     [415, "{}", { "content-type": "text/plain" }],
     [415, "{}", { "content-type": null }],
     [406, "{}", { accept: "application/json" }],

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { ProtocolError } from "../../../src/jsonrpc/messages.ts";
 import { HttpPair, messagesOf, MODERN } from "../../kit/http_pair.ts";
 import { heldTool, said, testTool } from "../../kit/test_tools.ts";
 
@@ -178,4 +179,21 @@ Deno.test("a modern notification is accepted, and GET is not", async () => {
     assert.equal(refused.headers.get("allow"), "POST, DELETE");
     await refused.body?.cancel();
   }
+});
+
+Deno.test("tools that cannot be loaded are told in the answer, and tried again", async () => {
+  let tries = 0;
+  const pair = new HttpPair({
+    loadTools() {
+      if (++tries < 3) throw new ProtocolError(-32603, "No descriptor left");
+      return Promise.resolve({ tools: [ECHO] });
+    },
+  });
+  const call = () => pair.modern("tools/call", { name: "echo" });
+  const failed = await call();
+  assert.equal(failed.status, 200);
+  const [message] = await messagesOf(failed);
+  assert.equal(message?.error?.message, "No descriptor left");
+  const [served] = await messagesOf(await call());
+  assert.deepEqual(served?.result?.structuredContent, { text: "hi" });
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { runtime } from "../../../src/runtime/deno.ts";
+import { MAX_RUNNING, MAX_WAITING } from "../../../src/tools/registry.ts";
 import { HttpPair, MODERN } from "../../kit/http_pair.ts";
-import { failed, heldTool, testTool } from "../../kit/test_tools.ts";
+import { failed, heldTool, said, testTool } from "../../kit/test_tools.ts";
 
 const GET = { method: "GET", headers: { host: "evil.example" } };
 const TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
@@ -143,4 +145,101 @@ Deno.test("nothing grows with methods, tools and callers that are made up", asyn
   }
   const lines = (await metricsOf(pair)).split("\n");
   assert.ok(lines.length < 60, `${lines.length} lines`);
+});
+
+Deno.test("drain() refuses a call whose body came too late", async () => {
+  const pair = new HttpPair();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const late = pair.fetch(readable, {
+    headers: { "mcp-protocol-version": "2026-07-28", "mcp-method": "x" },
+  });
+  await runtime.clock.turn();
+  await pair.handler.drain();
+  const note = '{"jsonrpc":"2.0","method":"x"}';
+  await new Blob([note]).stream().pipeTo(writable);
+  const response = await late;
+  assert.equal(response.status, 503);
+  await response.body?.cancel();
+});
+
+Deno.test("drain() waits until the tools rest", async () => {
+  let rested = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const rest = (): Promise<void> => promise.then(() => void (rested = true));
+  const pair = new HttpPair({ tools: { tools: [], rest } });
+  await (await pair.modern("tools/list")).body?.cancel();
+  const drained = pair.handler.drain();
+  resolve();
+  await drained;
+  assert.equal(rested, true);
+});
+
+Deno.test("whoever comes when too many wait gets 429, whatever tool waits elsewhere", async () => {
+  const held = heldTool();
+  const other = testTool("other", () => said("hi"));
+  const definition = { ...other.definition, group: "others" };
+  const pair = new HttpPair({
+    tools: { tools: [held.tool, { ...other, definition }] },
+    http: { max_per_caller: 1000 },
+  });
+  const call = (name: string): Promise<Response> =>
+    pair.modern("tools/call", { name });
+  const served = Array.from(
+    { length: MAX_RUNNING.others + MAX_WAITING },
+    () => call("held"),
+  );
+  for (let i = 0; i < MAX_RUNNING.others; i++) await held.called();
+  const refused = await call("held");
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get("retry-after")) > 0);
+  await refused.body?.cancel();
+  assert.equal(pair.accesses.at(-1)?.reason, "busy");
+  const free = await call("other");
+  assert.equal(free.status, 200);
+  await free.body?.cancel();
+  held.release();
+  for (let i = 0; i < MAX_WAITING; i++) await held.called();
+  held.release();
+  for (const response of await Promise.all(served)) {
+    assert.equal(response.status, 200);
+    await response.body?.cancel();
+  }
+});
+
+Deno.test("asking after tasks takes a place, too", async () => {
+  const { promise: until, resolve: release } = Promise.withResolvers<void>();
+  const get = () => until.then(() => undefined);
+  const cancel = () => Promise.resolve(false);
+  const pair = new HttpPair({
+    tools: { tools: [], tasks: { get, cancel } },
+    http: { max_per_caller: 1 },
+  });
+  const extensions = { "io.modelcontextprotocol/tasks": {} };
+  const _meta = {
+    ...MODERN,
+    "io.modelcontextprotocol/clientCapabilities": { extensions },
+  };
+  const ask = (): Promise<Response> =>
+    pair.modern("tasks/get", { taskId: "t", _meta }, {
+      headers: { "mcp-name": "t" },
+    });
+  const first = ask();
+  await runtime.clock.turn();
+  const second = await ask();
+  assert.equal(second.status, 429);
+  await second.body?.cancel();
+  release();
+  assert.equal((await first).status, 200);
+  await (await first).body?.cancel();
+});
+
+Deno.test("bodies are logged both ways, with times", async () => {
+  const tool = testTool("echo", () => said("hi"));
+  const pair = new HttpPair({ tools: { tools: [tool] }, bodies: true });
+  await (await pair.modern("tools/call", { name: "echo" })).body?.cancel();
+  const lines = pair.stderr.join("").split("\n")
+    .filter((line) => line.includes("json="));
+  assert.equal(lines.length, 2);
+  assert.match(lines[0] ?? "", /time=\S+ recv json=\{.*"echo"/);
+  assert.match(lines[1] ?? "", /time=\S+ latency_ms=\d+ send json=\{.*"hi"/);
 });

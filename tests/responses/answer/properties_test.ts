@@ -186,6 +186,7 @@ Deno.test("readAnswer() takes nothing out of a text but its lists", () => {
     "Use `sources: [https://code.example/]` here.",
     "Array: a[1], the interval [0, 1] and x[2] = 3;",
     "**Note:** this may change.",
+    "| Page | Use |\n|---|---|\n| https://table.example/ | yes |",
     "> A quotation.",
   );
   const list = fc.constantFrom(

@@ -16,7 +16,12 @@ import {
 } from "./manual_indexes.ts";
 import { pathsWithin } from "./paths_within.ts";
 import { countSections, rowsOfPaths } from "./rank/sections.ts";
-import { search, type SearchTools, searchTools } from "./search.ts";
+import {
+  search,
+  type SearchInput,
+  type SearchTools,
+  searchTools,
+} from "./search.ts";
 
 /** What of a manual is searched. */
 interface Scope extends Pick<SearchResult, "searched" | "unscanned"> {
@@ -61,7 +66,7 @@ export class LocalEngine implements SearchEngine {
 
   async #search(
     question: SearchQuestion,
-    { signal, progress, knownVersion }: SearchOptions,
+    { signal, isCancelled, progress, knownVersion }: SearchOptions,
   ): Promise<SearchResult | "unchanged"> {
     const deadline = this.#tools.clock.monotonic() + question.timeMs;
     return await this.#indexes.use(question.manualId, async (index) => {
@@ -73,7 +78,10 @@ export class LocalEngine implements SearchEngine {
         });
         return knownVersion === versionOf(snapshot)
           ? "unchanged"
-          : this.#answer(question, snapshot, deadline);
+          : this.#answer(question, snapshot, {
+            deadline,
+            ...isCancelled && { isCancelled },
+          });
       };
       return await answer().catch((error: unknown) => {
         if (!(error instanceof DamagedIndexError)) throw error;
@@ -86,12 +94,12 @@ export class LocalEngine implements SearchEngine {
   #answer(
     { query, requiredTerms, maxHits, only }: SearchQuestion,
     snapshot: IndexSnapshot,
-    deadline: number,
+    limits: Pick<SearchInput, "deadline" | "isCancelled">,
   ): SearchResult {
     const { view } = snapshot;
     const scope = only ? scopeWithin(snapshot, only) : wholeScope(snapshot);
     const found = search({
-      ...{ view, text: query, requiredTerms, maxHits, deadline },
+      ...{ view, text: query, requiredTerms, maxHits, ...limits },
       ...scope.only && { only: scope.only },
     }, this.#tools);
     return {

@@ -47,6 +47,8 @@ export interface SearchInput {
   readonly maxHits: number;
   /** When no further sub-query is begun, on the monotonic clock. */
   readonly deadline: number;
+  /** Asked before each step that takes long: nobody waits for the rest. */
+  readonly isCancelled?: () => boolean;
   /** Search only here. */
   readonly only?: RowSet;
   /** What the view cannot tell: it holds but some of the sections. */
@@ -93,9 +95,21 @@ export interface SearchOutput {
 
 /** Searches: both gates, fusion, diversity, exploration and cutoff. */
 export function search(input: SearchInput, tools: SearchTools): SearchOutput {
+  stopIfCancelled(input);
   return input.view.withBoards((borrowBoard) =>
-    searchOn(borrowBoard, input, tools)
+    searchOn(
+      () => {
+        stopIfCancelled(input);
+        return borrowBoard();
+      },
+      input,
+      tools,
+    )
   );
+}
+
+function stopIfCancelled({ isCancelled }: SearchInput): void {
+  if (isCancelled?.()) throw new DOMException("Cancelled", "AbortError");
 }
 
 function searchOn(
@@ -130,6 +144,7 @@ function searchOn(
     ...{ context, sides, deadline, find, clock, limit: PASS_LIMIT },
     ...only,
   });
+  stopIfCancelled(input);
   const further = furtherTerms(scores.terms, required.kept);
   const withRequired = scores.with(further);
   const strong = rankRequired(withRequired, {

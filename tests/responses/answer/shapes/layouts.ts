@@ -104,6 +104,10 @@ export const LAYOUTS: Readonly<Record<string, Shape>> = {
     body: `## Sources\n\nBy [A](${A}) it is so. It holds.`,
     sources: [`- ${A} ${NOW}`],
   },
+  "steps with links after the list": told(
+    `X.\n\nSources:\n- ${A}\n- ${B}\n\n1. Do it\n2. Look at https://c.example/`,
+    "X.\n\n1. Do it\n2. Look at https://c.example/",
+  ),
   "a list of names at the end": {
     output: [search(...hits(1)), message("X.\n\nSources:\n- Knuth\n- Jones")],
     body: "X.",

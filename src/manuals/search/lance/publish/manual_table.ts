@@ -1,20 +1,24 @@
-import { wordsOf } from "../local/index/words.ts";
-import { stem } from "../local/tokens/stem.ts";
-import type { Connected } from "./connect.ts";
-import type { LanceTable } from "./lancedb.ts";
+import { wordsOf } from "../../local/index/words.ts";
+import { stem } from "../../local/tokens/stem.ts";
+import type { Connected } from "../connect.ts";
+import type { LanceTable } from "../lancedb.ts";
 import type { Lease } from "./lease.ts";
-import { type PublishedManual, TABLE_PREFIX } from "./manifest.ts";
+import { type PublishedManual, TABLE_PREFIX } from "../manifest.ts";
 import type { ManualChange } from "./manual_writer.ts";
-import { arrowRows, column, literal, type StoreRow } from "./rows.ts";
-import { encodePart, readVocabulary } from "./vocabulary.ts";
+import {
+  arrowRows,
+  column,
+  EMPTY_ROW,
+  literal,
+  type StoreRow,
+} from "../rows.ts";
+import { encodePart, readVocabulary } from "../vocabulary.ts";
 
 /** Names in one predicate. */
 const MAX_NAMES = 200;
 // All terms are written anew once those that changed are more than this share.
 const REWRITE_SHARE = 0.25;
 const MIN_REWRITE = 20_000;
-
-const NOTHING = new Uint8Array();
 
 /** Our terms are words already: nothing is to be done to them. */
 const TERMS_INDEX = {
@@ -89,7 +93,8 @@ export class ManualTable {
       this.#context.lease.check();
       const names = paths.slice(at, at + MAX_NAMES).map(literal).join(", ");
       const where = `path IN (${names})`;
-      const rows = await table.query().where(where).select(["bytes"]).toArrow();
+      const rows = await table.query().where(`${where} AND piece >= 0`)
+        .select(["bytes"]).toArrow();
       tell(column<Uint8Array>(rows, "bytes"));
       await table.delete(where);
     }
@@ -123,8 +128,9 @@ export class ManualTable {
       // What was before the last publication, no reader needs any more.
       await table.optimize({ cleanupOlderThan: new Date(before.begun) });
     } else {
-      const config = Index.fts(TERMS_INDEX);
-      await table.createIndex("terms", { config });
+      for (const column of ["terms", "anchor"]) {
+        await table.createIndex(column, { config: Index.fts(TERMS_INDEX) });
+      }
       await table.createIndex("path", { config: Index.btree() });
     }
     lease.check();
@@ -173,15 +179,7 @@ export class ManualTable {
 
   async #writePart(part: Parameters<typeof encodePart>[0]): Promise<string> {
     const hash = crypto.randomUUID();
-    await this.add([{
-      path: "",
-      piece: 0,
-      hash,
-      problem: "",
-      text: NOTHING,
-      terms: NOTHING,
-      bytes: encodePart(part),
-    }]);
+    await this.add([{ ...EMPTY_ROW, hash, bytes: encodePart(part) }]);
     return hash;
   }
 }

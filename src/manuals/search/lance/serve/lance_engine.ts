@@ -1,18 +1,19 @@
-import type { Clock } from "../../../runtime/runtime.ts";
+import type { Clock } from "../../../../runtime/runtime.ts";
 import type {
   SearchEngine,
   SearchOptions,
   SearchQuestion,
   SearchResult,
-} from "../engine.ts";
-import { IndexView } from "../local/index/index_view.ts";
-import { rowsOfPaths } from "../local/rank/sections.ts";
-import { search, type SearchTools, searchTools } from "../local/search.ts";
-import type { FindSettings } from "../settings.ts";
+} from "../../engine.ts";
+import { IndexView } from "../../local/index/index_view.ts";
+import { linkSegment } from "../../local/index/link_segment.ts";
+import { rowsOfPaths } from "../../local/rank/sections.ts";
+import { search, type SearchTools, searchTools } from "../../local/search.ts";
+import type { FindSettings } from "../../settings.ts";
 import { gatherCandidates } from "./candidates.ts";
 import type { LanceStore, OpenManual } from "./lance_store.ts";
 import { PublishedIndex } from "./published_index.ts";
-import { literal } from "./rows.ts";
+import { literal } from "../rows.ts";
 
 /** What the engine is opened with. */
 export interface LanceEngineOptions {
@@ -70,10 +71,10 @@ export class LanceEngine implements SearchEngine {
       limits,
     );
     const { published: { files, sections, problems } } = manual;
-    const view = new IndexView(found?.segments ?? [], index?.whole);
-    const paths = new Set(
-      view.segments.map((segment) => segment.path(0)),
-    );
+    const pieces = found?.segments ?? [];
+    const links = linkSegment(found?.links ?? [], classes);
+    const view = new IndexView([...pieces, links], index?.whole);
+    const paths = new Set(pieces.map((piece) => piece.path(0)));
     const scope = isWithin && rowsOfPaths(
       view,
       new Set([...paths].filter(isWithin)),

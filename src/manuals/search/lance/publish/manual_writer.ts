@@ -2,18 +2,19 @@ import {
   type CorpusFile,
   type FileProblem,
   textOf,
-} from "../../library/corpus.ts";
+} from "../../../library/corpus.ts";
 import {
   FileIndexer,
   type FileIndexerOptions,
   type ReadFile,
-} from "../local/index/file_indexer.ts";
-import { IndexView } from "../local/index/index_view.ts";
-import { countTerms } from "../local/index/count_terms.ts";
-import { piecesOf, readPiece } from "../local/index/pieces.ts";
-import type { Segment } from "../local/index/segment.ts";
-import { wordsOf } from "../local/index/words.ts";
-import type { StoreRow } from "./rows.ts";
+} from "../../local/index/file_indexer.ts";
+import { IndexView } from "../../local/index/index_view.ts";
+import { countTerms } from "../../local/index/count_terms.ts";
+import { linksOf } from "../../local/index/link_segment.ts";
+import { piecesOf, readPiece } from "../../local/index/pieces.ts";
+import type { Segment } from "../../local/index/segment.ts";
+import { wordsOf } from "../../local/index/words.ts";
+import { EMPTY_ROW, LINK, type StoreRow } from "../rows.ts";
 
 /** By how much a manual has more than before, or less. */
 export interface ManualChange {
@@ -88,14 +89,21 @@ export class ManualWriter {
     const rows: StoreRow[] = [];
     for (const { path, number, terms, bytes } of piecesOf(segments)) {
       const { hash = "", text = NOTHING } = this.#waiting.get(path) ?? {};
-      rows.push({ path, piece: number, hash, problem: "", text, terms, bytes });
+      const piece = { path, piece: number, hash, text, terms, bytes };
+      rows.push({ ...EMPTY_ROW, ...piece });
       // The text of a file stands in its first row.
       this.#waiting.set(path, { hash, text: NOTHING, problem: "" });
     }
     const cut = new Set(rows.map(({ path }) => path));
     for (const [path, file] of this.#waiting) {
       if (cut.has(path)) continue;
-      rows.push({ path, piece: 0, ...file, terms: NOTHING, bytes: NOTHING });
+      rows.push({ ...EMPTY_ROW, path, ...file });
+    }
+    const encoder = new TextEncoder();
+    for (const { path, place, terms, tokens } of linksOf(segments)) {
+      const text = encoder.encode(place);
+      const link = { path, piece: LINK, text, anchor: terms, bytes: tokens };
+      rows.push({ ...EMPTY_ROW, ...link });
     }
     this.#waiting.clear();
     this.#bytes = 0;

@@ -4,9 +4,9 @@
  *
  * @module
  */
-import { escapeHalves } from "../../../text/utf16_halves.ts";
-import type { WeightedTerm } from "../local/rank/base_score.ts";
-import type { LanceDb } from "./lancedb.ts";
+import { escapeHalves } from "../../../../text/utf16_halves.ts";
+import type { WeightedTerm } from "../../local/rank/base_score.ts";
+import type { LanceDb } from "../lancedb.ts";
 
 /** What a row must hold to be proposed: one of the sets, all of it. */
 export type TermSets = readonly (readonly string[])[];
@@ -19,7 +19,9 @@ export interface Proposal {
   readonly required: readonly TermSets[];
 }
 
-const COLUMN = "terms";
+/** What is looked through: pieces by what they say, or links. */
+export type TermsColumn = "terms" | "anchor";
+
 // Each weight is a clause, which costs half a millisecond.
 const WEIGHT_STEPS = 8;
 const MUST = "MUST";
@@ -29,10 +31,11 @@ const SHOULD = "SHOULD";
 export function proposalQuery(
   { MatchQuery, BooleanQuery }: LanceDb,
   { terms, required }: Proposal,
+  column: TermsColumn,
 ): object | undefined {
   if (terms.length === 0 && required.length === 0) return undefined;
   const all = (set: readonly string[]): object =>
-    new MatchQuery(written(set), COLUMN, { operator: "AND" });
+    new MatchQuery(written(set), column, { operator: "AND" });
   const clauses: (readonly [string, object])[] = required.map((sets) => {
     const [first = [], ...more] = sets;
     if (more.length === 0) return [MUST, all(first)];
@@ -40,7 +43,7 @@ export function proposalQuery(
     return [MUST, new BooleanQuery(any)];
   });
   for (const [boost, group] of byWeight(terms)) {
-    const query = new MatchQuery(written(group), COLUMN, { boost });
+    const query = new MatchQuery(written(group), column, { boost });
     clauses.push([SHOULD, query]);
   }
   return new BooleanQuery(clauses);

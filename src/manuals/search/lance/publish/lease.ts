@@ -5,20 +5,22 @@
  *
  * @module
  */
-import type { Cancel } from "../../../runtime/runtime.ts";
-import { ManualError } from "../../errors.ts";
-import type { Connected, StoreRuntime } from "./connect.ts";
-import type { LanceTable } from "./lancedb.ts";
+import type { Cancel } from "../../../../runtime/runtime.ts";
+import { ManualError } from "../../../errors.ts";
+import { type Connected, faultOf, type StoreRuntime } from "../connect.ts";
+import type { LanceTable } from "../lancedb.ts";
 import {
   type Manifest,
   MANIFEST_TABLE,
   NOTHING_PUBLISHED,
-} from "./manifest.ts";
-import { column, literal, manifestRow } from "./rows.ts";
+} from "../manifest.ts";
+import { column, literal, manifestRow } from "../rows.ts";
 
 const LEASE_MS = 30_000;
 const RENEW_MS = LEASE_MS / 6;
 const ASK_MS = 500;
+const MAX_TRIES = 5;
+const CONFLICT = /conflict|incompatible transaction|concurrent/i;
 
 /** The right to publish, until it is given back. */
 export class Lease {
@@ -47,7 +49,7 @@ export class Lease {
     clock: StoreRuntime["clock"],
     waiting: () => void,
   ): Promise<Lease> {
-    const table = await openManifest(store);
+    const table = await openManifest(store, clock);
     const lease = new Lease(store, clock, table);
     for (let told = false; !await lease.#take(); told = true) {
       if (!told) waiting();
@@ -70,9 +72,16 @@ export class Lease {
     where: string,
     values: Readonly<Record<string, string | number>>,
   ): Promise<boolean> {
-    await this.#table.checkoutLatest();
-    const { rowsUpdated } = await this.#table.update({ where, values });
-    return rowsUpdated > 0;
+    for (let tries = 1;; tries++) {
+      try {
+        await this.#table.checkoutLatest();
+        const { rowsUpdated } = await this.#table.update({ where, values });
+        return rowsUpdated > 0;
+      } catch (error) {
+        // Somebody else changed it meanwhile: it must be looked at again.
+        if (tries === MAX_TRIES || !CONFLICT.test(`${error}`)) throw error;
+      }
+    }
   }
 
   get #isMine(): string {
@@ -137,24 +146,27 @@ export class Lease {
 }
 
 /** Opens the manifest; whoever comes first makes it. */
-async function openManifest(store: Connected): Promise<LanceTable> {
+async function openManifest(
+  store: Connected,
+  clock: StoreRuntime["clock"],
+): Promise<LanceTable> {
   const { connection } = store;
-  const names = await connection.tableNames({ startAfter: "ormcp_l" });
-  if (names.includes(MANIFEST_TABLE)) {
-    return await connection.openTable(MANIFEST_TABLE);
-  }
   const row = {
     owner: "",
     until: 0,
     published: JSON.stringify(NOTHING_PUBLISHED),
   };
-  try {
-    return await connection
-      .createTable(MANIFEST_TABLE, manifestRow(store, row));
-  } catch (error) {
-    // Another publisher was first.
-    return await connection.openTable(MANIFEST_TABLE).catch(() => {
-      throw error;
-    });
+  // What another publisher begins to make can be neither opened nor made.
+  for (let tries = 1;; tries++) {
+    try {
+      const names = await connection.tableNames({ startAfter: "ormcp_l" });
+      return names.includes(MANIFEST_TABLE)
+        ? await connection.openTable(MANIFEST_TABLE)
+        : await connection.createTable(MANIFEST_TABLE, manifestRow(store, row));
+    } catch (error) {
+      const { fault } = faultOf(error);
+      if (tries === MAX_TRIES || fault === "denied") throw error;
+      await new Promise<void>((resolve) => clock.after(ASK_MS, resolve));
+    }
   }
 }

@@ -1,19 +1,19 @@
-import { ROOT_ID } from "../../../text/manual_names.ts";
-import { ManualError } from "../../errors.ts";
+import { ROOT_ID } from "../../../../text/manual_names.ts";
+import { ManualError } from "../../../errors.ts";
 import {
   type Connected,
   connectStore,
   type StoreRuntime,
   toStoreError,
-} from "./connect.ts";
-import type { LanceTable, StoreSettings } from "./lancedb.ts";
+} from "../connect.ts";
+import type { LanceTable, StoreSettings } from "../lancedb.ts";
 import {
   type Manifest,
   MANIFEST_TABLE,
   type PublishedManual,
   readManifest,
-} from "./manifest.ts";
-import { column } from "./rows.ts";
+} from "../manifest.ts";
+import { column } from "../rows.ts";
 
 /** The engine that serves published manuals, as it is configured. */
 export interface EngineSettings extends StoreSettings {
@@ -42,6 +42,8 @@ export interface OpenManual {
   readonly published: PublishedManual;
   readonly table: LanceTable;
   readonly store: Connected;
+  /** The paths of all files, sorted. */
+  paths(): Promise<readonly string[]>;
   /** What was made for this version, by name; it goes with it. */
   remember<T>(name: string, make: () => Promise<T>): Promise<T>;
 }
@@ -183,19 +185,22 @@ export class LanceStore {
     const table = await store.connection.openTable(published.table);
     await table.checkout(published.version);
     const made = new Map<string, Promise<unknown>>();
-    return {
-      id,
-      published,
-      table,
-      store,
-      remember<T>(name: string, make: () => Promise<T>): Promise<T> {
-        const known = made.get(name) as Promise<T> | undefined;
-        if (known) return known;
-        const making = make();
-        made.set(name, making);
-        making.catch(() => made.delete(name));
-        return making;
-      },
+    const remember = <T>(name: string, make: () => Promise<T>): Promise<T> => {
+      const known = made.get(name) as Promise<T> | undefined;
+      if (known) return known;
+      const making = make();
+      made.set(name, making);
+      making.catch(() => made.delete(name));
+      return making;
     };
+    const paths = (): Promise<readonly string[]> =>
+      remember("paths", () => readPaths(table));
+    return { id, published, table, store, paths, remember };
   }
+}
+
+async function readPaths(table: LanceTable): Promise<readonly string[]> {
+  const rows = await table.query().where("piece = 0 AND path != ''")
+    .select(["path"]).toArrow();
+  return column<string>(rows, "path").sort();
 }

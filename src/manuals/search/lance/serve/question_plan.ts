@@ -1,18 +1,18 @@
-import type { SearchQuestion } from "../engine.ts";
-import { IndexView } from "../local/index/index_view.ts";
-import { decompose } from "../local/query/decompose.ts";
-import type { EmphasisHints } from "../local/query/emphasis.ts";
-import { parseQuery } from "../local/query/query.ts";
+import type { SearchQuestion } from "../../engine.ts";
+import { IndexView } from "../../local/index/index_view.ts";
+import { decompose } from "../../local/query/decompose.ts";
+import type { EmphasisHints } from "../../local/query/emphasis.ts";
+import { parseQuery } from "../../local/query/query.ts";
 import {
   inverseFrequency,
   type WeightedTerm,
   worthScoring,
-} from "../local/rank/base_score.ts";
-import { correct } from "../local/rank/corrections.ts";
-import { termSets } from "../local/rank/find_required.ts";
-import { QueryWeights } from "../local/rank/lexical_score.ts";
-import { furtherTerms } from "../local/rank/required_gate.ts";
-import type { SearchTools } from "../local/search.ts";
+} from "../../local/rank/base_score.ts";
+import { correct } from "../../local/rank/corrections.ts";
+import { termSets } from "../../local/rank/find_required.ts";
+import { QueryWeights } from "../../local/rank/lexical_score.ts";
+import { furtherTerms } from "../../local/rank/required_gate.ts";
+import type { SearchTools } from "../../local/search.ts";
 import type { TermSets } from "./propose.ts";
 import type { PublishedIndex } from "./published_index.ts";
 

@@ -4,17 +4,16 @@
  *
  * @module
  */
-import { ManualError } from "../../errors.ts";
-import type { Library } from "../../library/library.ts";
-import { type Connected, connectStore, toStoreError } from "./connect.ts";
-import type { StoreSettings } from "./lancedb.ts";
+import type { Library } from "../../../library/library.ts";
+import { type Connected, connectStore, toStoreError } from "../connect.ts";
+import type { StoreSettings } from "../lancedb.ts";
 import { Lease } from "./lease.ts";
 import {
   type Manifest,
   PUBLISHED_FORMAT,
   type PublishedManual,
   TABLE_PREFIX,
-} from "./manifest.ts";
+} from "../manifest.ts";
 import {
   type PublishContext,
   type PublishedFiles,
@@ -66,10 +65,10 @@ export async function publish(
   }
 }
 
-/** What this machine's files do is told as it is. */
+/** Defects of ours are no problem of the store. */
 function toPublishError(error: unknown, uri: string): unknown {
-  const isOurs = error instanceof ManualError || error instanceof TypeError;
-  return isOurs ? error : toStoreError(error, uri);
+  const isDefect = error instanceof TypeError || error instanceof RangeError;
+  return isDefect ? error : toStoreError(error, uri);
 }
 
 type PublishAll =

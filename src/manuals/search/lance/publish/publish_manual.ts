@@ -1,17 +1,17 @@
-import type { Files } from "../../../runtime/runtime.ts";
+import type { Files } from "../../../../runtime/runtime.ts";
 import {
   type Corpus,
   type CorpusFile,
   type FileProblem,
   join,
   walkManual,
-} from "../../library/corpus.ts";
-import type { Library } from "../../library/library.ts";
-import { SkippedDocuments } from "../../library/skipped_documents.ts";
-import { CharClasses } from "../local/tokens/char_class.ts";
-import type { Connected, StoreRuntime } from "./connect.ts";
+} from "../../../library/corpus.ts";
+import type { Library } from "../../../library/library.ts";
+import { SkippedDocuments } from "../../../library/skipped_documents.ts";
+import { CharClasses } from "../../local/tokens/char_class.ts";
+import type { Connected, StoreRuntime } from "../connect.ts";
 import type { Lease } from "./lease.ts";
-import type { PublishedManual } from "./manifest.ts";
+import type { PublishedManual } from "../manifest.ts";
 import { ManualTable } from "./manual_table.ts";
 import { hashText, ManualWriter } from "./manual_writer.ts";
 
@@ -110,9 +110,8 @@ async function planChanges(
   const unread = new Map(before?.problems);
   const problems: (readonly [string, FileProblem])[] = corpus.skipped
     .map(({ path, reason }) => [path, reason]);
-  const files: CorpusFile[] = [];
+  const files: CorpusFile[] = before ? [] : [...corpus.files];
   const replaced: string[] = [];
-  if (!before) files.push(...corpus.files);
   for (const [i, file] of before ? corpus.files.entries() : []) {
     const { path } = file;
     const hash = known.get(path);
@@ -129,13 +128,13 @@ async function planChanges(
     if (i % SLICE === 0) await pauseWork(context);
   }
   const changed = replaced.length;
-  replaced.push(...known.keys());
-  const counts = {
-    added: files.length - changed,
-    changed,
-    removed: known.size,
+  return {
+    files,
+    // What is left of them is gone.
+    replaced: [...replaced, ...known.keys()],
+    counts: { added: files.length - changed, changed, removed: known.size },
+    problems,
   };
-  return { files, replaced, counts, problems };
 }
 
 /** Writes what changed; tells what could not be read. */

@@ -1,7 +1,7 @@
-import { ManualError } from "../../errors.ts";
-import type { FormatTable } from "../../formats/format.ts";
-import { FORMATS } from "../../formats/formats.ts";
-import { dirOf } from "../../library/corpus.ts";
+import { ManualError } from "../../../errors.ts";
+import type { FormatTable } from "../../../formats/format.ts";
+import { FORMATS } from "../../../formats/formats.ts";
+import { dirOf } from "../../../library/corpus.ts";
 import type {
   LibraryDirectory,
   LibraryEntry,
@@ -9,11 +9,11 @@ import type {
   ManualFile,
   ManualInfo,
   ManualLibrary,
-} from "../../library/manual_library.ts";
-import { checkPath } from "../../library/path_guard.ts";
-import type { SkippedCount } from "../../library/skipped_documents.ts";
+} from "../../../library/manual_library.ts";
+import { checkPath } from "../../../library/path_guard.ts";
+import type { SkippedCount } from "../../../library/skipped_documents.ts";
 import type { LanceStore, OpenManual } from "./lance_store.ts";
-import { column, literal } from "./rows.ts";
+import { column, literal } from "../rows.ts";
 
 /** Published manuals, listed and read without any file. */
 export class LanceLibrary implements ManualLibrary {
@@ -41,7 +41,7 @@ export class LanceLibrary implements ManualLibrary {
   async list(manualId: string, path: string): Promise<LibraryDirectory> {
     const dir = checkPath(path);
     return await this.#store.use(manualId, async (manual) => {
-      const entries = this.#entries(await pathsOf(manual), dir);
+      const entries = this.#entries(await manual.paths(), dir);
       return { path: dir, entries, skipped: skippedIn(manual, dir) };
     });
   }
@@ -64,7 +64,7 @@ export class LanceLibrary implements ManualLibrary {
   async walk(manualId: string, path: string): Promise<LibraryFiles> {
     const dir = checkPath(path);
     return await this.#store.use(manualId, async (manual) => ({
-      paths: pathsBelow(await pathsOf(manual), dir),
+      paths: pathsBelow(await manual.paths(), dir),
       skipped: [],
     }));
   }
@@ -100,7 +100,7 @@ export class LanceLibrary implements ManualLibrary {
 
   /** Why a path is no file. */
   async #missing(manual: OpenManual, path: string): Promise<never> {
-    const paths = await pathsOf(manual);
+    const paths = await manual.paths();
     const isDirectory = path === "" ||
       paths.some((one) => one.startsWith(`${path}/`));
     throw new ManualError({
@@ -108,15 +108,6 @@ export class LanceLibrary implements ManualLibrary {
       path,
     });
   }
-}
-
-/** All paths of a manual, sorted; read once a version. */
-function pathsOf(manual: OpenManual): Promise<readonly string[]> {
-  return manual.remember("paths", async () => {
-    const rows = await manual.table.query()
-      .where("piece = 0 AND path != ''").select(["path"]).toArrow();
-    return column<string>(rows, "path").sort();
-  });
 }
 
 /** The paths below a directory; of a file, itself. */
