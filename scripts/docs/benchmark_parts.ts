@@ -105,7 +105,7 @@ export const PARTS: readonly Part[] = [
     key: "answer",
     title: "Answers",
     says:
-      "What our tool adds to a question: the same request through the tool and through the `openai` package alone, in turns, against a fake API on this machine that answers at once.",
+      "What our tool adds to a question: the same request through the tool and through the `openai` package alone, in turns, against a fake API on this machine that answers at once. In the background a question costs two entries in the ledger as well.",
     charts: [{
       file: "bench-answer",
       title: "A question, answered at once by a fake API",
@@ -114,10 +114,17 @@ export const PARTS: readonly Part[] = [
     }],
   },
   {
+    key: "formats",
+    title: "Formats",
+    says:
+      "How fast the files of a manual are cut into sections, the same pages in every format; beside them full parsers, which make a tree of all that a page holds. Plain text and JSON are not cut at all.",
+    charts: [],
+  },
+  {
     key: "manuals",
     title: "Manuals",
     says:
-      "Retrieval over a synthetic manual, a fifth of it Japanese. A `manual_find` searches twice, fuses, cuts and explains; the other engines answer one query. FTS5 and minisearch rank by frequencies as we do; flexsearch ranks by where a word stands and stops when it has its 50. Mixed words are what people ask: headings, and two to five words of a sentence. Common words match most of the corpus, rare words little. No query is answered from memory: our cache of questions is off. The first query of a new process, beside ripgrep over the same files, is asked twice: of the manual as it is, in about a hundred folders, and with a folder for every page, as the sources of many sites have it.",
+      "Retrieval over a synthetic manual, a fifth of it Japanese. A `manual_find` searches twice, fuses, cuts and explains; the other engines answer one query. FTS5 and minisearch rank by frequencies as we do; flexsearch ranks by where a word stands and stops when it has its 50. Mixed words are what people ask: headings, and two to five words of a sentence. Common words match most of the corpus, rare words little, and a rare identifier such as `CODE-4711` stands in few pages of all. Long questions are mixed words as people put them into sentences. No query is answered from memory: our cache of questions is off. The first query of a new process, beside ripgrep over the same files, is asked twice: of the manual as it is, in about a hundred folders, and with a folder for every page, as the sources of many sites have it.",
     charts: [
       {
         file: "bench-manuals-build",
@@ -154,5 +161,19 @@ export const PARTS: readonly Part[] = [
         rows: /sweep|walk|changed/,
       },
     ],
+  },
+  {
+    key: "http",
+    title: "HTTP",
+    says:
+      "`tools/call` over HTTP beside the official SDK with the same tools: calls a second of processor time, the slowest of a crowd of connections, and calls while manuals are searched.",
+    charts: [],
+  },
+  {
+    key: "scale",
+    title: "Scale",
+    says:
+      "The shared engine beside the one of each process, and how both grow with the manual.",
+    charts: [],
   },
 ];

@@ -70,12 +70,14 @@ function surroundings({ date, machine, versions }: Report): string {
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" })
     .format(new Date(date));
   const { os, arch, cpu, cores, memory_gib, load } = machine;
-  const busy = load < cores / 4 ? "" : ` The machine was busy with other work
+  const busy = load < cores / 4
+    ? `, with a load of ${load} before the run.`
+    : `. The machine was busy with other work
 (a load of ${load} before the run): times are too long, ratios hold better.`;
   const version = versions["openai-responses-mcp"];
   return `Recorded on ${day} (Asia/Tokyo) with version ${version} on ${os} ${arch},
 ${cores} cores (${cpu}), ${memory_gib} GiB of memory, Deno ${versions.deno},
-Node ${versions.node}.${busy}`;
+Node ${versions.node}${busy}`;
 }
 
 function targets({ sections }: Report): string {
@@ -90,14 +92,46 @@ function targets({ sections }: Report): string {
 are met${missed.length === 0 ? "." : "; these are not:"}`;
   if (missed.length === 0) return count;
   const rows = missed.map((
-    { title, row: { name, ratio = NaN, to, target } },
+    { title, row },
   ) => [
     title,
-    name,
-    `${ratio.toFixed(2)} × ${to}`,
-    target ?? "",
+    row.name,
+    `${row.ratio?.toFixed(2)} × ${row.to}`,
+    row.target ?? "",
+    felt(row),
   ]);
-  return `${count}\n\n${table(["Section", "What", "Ratio", "Target"], rows)}`;
+  const head = ["Section", "What", "Ratio", "Target", "What users feel"];
+  return `${count}\n\n${table(head, rows)}`;
+}
+
+/** So many milliseconds pass as “at once”. */
+const AT_ONCE_MS = 100;
+const IN_MS: Readonly<Record<string, number>> = {
+  "s": 1000,
+  "ms": 1,
+  "µs": 1e-3,
+};
+
+/** What a miss is to whoever uses the server: how much, and whether it shows. */
+export function felt(
+  { value, unit, ratio = NaN, target = "≤ 1" }: Row,
+): string {
+  const allowed = value / ratio * Number(target.slice(2));
+  const more = Math.abs(value - allowed);
+  const ms = IN_MS[unit];
+  if (ms !== undefined) {
+    const verdict = more * ms < 1
+      ? "nobody notices"
+      : more * ms < AT_ONCE_MS
+      ? "not noticed as a wait"
+      : "a wait that is noticed";
+    return `${amount(more)} ${unit} over the target each time: ${verdict}`;
+  }
+  if (unit.endsWith("s")) {
+    const share = Math.round(100 * more / allowed);
+    return `${share} % less under full load; nothing below it`;
+  }
+  return `${amount(more)} ${unit} over the target`;
 }
 
 function section(

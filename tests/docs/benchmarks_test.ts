@@ -5,6 +5,7 @@ import { PARTS } from "../../scripts/docs/benchmark_parts.ts";
 import {
   benchmarkCharts,
   benchmarkPage,
+  felt,
   readRecorded,
   RECORDED,
 } from "../../scripts/docs/benchmarks.ts";
@@ -39,6 +40,7 @@ Deno.test("benchmarkPage() tells the day in Tokyo and the machine's size", () =>
   const page = benchmarkPage(report()).replaceAll("\n", " ");
   assert.match(page, /Recorded on 2026-11-16 \(Asia\/Tokyo\)/);
   assert.match(page, /2 cores \(Some CPU\), 24 GiB of memory, Deno 2\.9\.6/);
+  assert.match(page, /Node 20\.1, with a load of 0 before the run\./);
   assert.doesNotMatch(page, /busy/);
 });
 
@@ -51,10 +53,32 @@ Deno.test("benchmarkPage() counts targets and shows misses as misses", () => {
   assert.match(page, /^1 of 2 targets\nare met; these are not:/m);
   assert.match(
     page,
-    /^\| Start-up \| ours, Deno \| 1\.65 × bare Deno \| ≤ 1\.5 /m,
+    /^\| Start-up \| ours, Deno \| 1\.65 × bare Deno \| ≤ 1\.5 *\| 3 ms over the target/m,
   );
   assert.match(page, /1\.65 × bare Deno; ≤ 1\.5: \*\*missed\*\*/);
   assert.match(page, /0\.20 × SDK 1\.x, Deno; ≤ 0\.4: met/);
+});
+
+Deno.test("felt() tells what a miss is to users", () => {
+  const row = (value: number, unit: string, ratio: number): Row => ({
+    ...{ name: "ours", value, unit, ratio, to: "theirs" },
+    target: unit === "/s" ? "≥ 2" : "≤ 1",
+  });
+  const cases: readonly [Row, string][] = [
+    [row(1.2, "ms", 1.2), "0.2 ms over the target each time: nobody notices"],
+    [
+      row(60, "ms", 2),
+      "30 ms over the target each time: not noticed as a wait",
+    ],
+    [
+      row(900, "ms", 2),
+      "450 ms over the target each time: a wait that is noticed",
+    ],
+    [row(500, "µs", 2), "250 µs over the target each time: nobody notices"],
+    [row(100, "/s", 1), "50 % less under full load; nothing below it"],
+    [row(30, "MiB", 1.5), "10 MiB over the target"],
+  ];
+  for (const [missed, said] of cases) assert.equal(felt(missed), said);
 });
 
 Deno.test("benchmarkPage() shows a figure once, and why one is missing", () => {
