@@ -90,3 +90,14 @@ Deno.test("MessageDecoder() reports an oversize frame before its body comes", ()
     /: the line exceeds 10 bytes and was skipped; /,
   );
 });
+
+Deno.test("MessageDecoder() reports an oversize frame that lacks its last byte", () => {
+  const decoder = new MessageDecoder({ maxMessageBytes: 50 });
+  const whole = utf8(frame(`"${"x".repeat(60)}"`));
+  const said = decoder.decode(whole.subarray(0, -1));
+  assert.equal(said.length, 1);
+  const [cut, ...rest] = decoder.end();
+  assert.ok(cut instanceof ProtocolError);
+  assert.match(cut.message, /ended inside a message/);
+  assert.deepEqual(rest, []);
+});

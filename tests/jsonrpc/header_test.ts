@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { MessageDecoder } from "../../src/jsonrpc/message_decoder.ts";
+import { ProtocolError } from "../../src/jsonrpc/messages.ts";
 import { decodeAll, utf8 } from "../kit/bytes.ts";
 
 const INVALID_REQUEST = -32600;
@@ -33,4 +35,18 @@ Deno.test("MessageDecoder() takes nothing that is alike for a length", () => {
     const input = utf8(`${line}\r\n\r\n{"abc":12}\n{"b":2}\n`);
     assert.deepEqual(decodeAll([input]), [code, { abc: 12 }, { b: 2 }], line);
   }
+});
+
+Deno.test("MessageDecoder() shows a length that is none from its start", () => {
+  const [error] = new MessageDecoder().decode(
+    utf8("Content-Length: ten bytes\r\n\r\n"),
+  );
+  assert.ok(error instanceof ProtocolError);
+  assert.match(error.message, /header is "ten bytes", not a number of bytes/);
+});
+
+Deno.test("MessageDecoder() reports broken JSON after a broken header", () => {
+  const input = 'Content-Length: x\r\n\r\n{broken\n{"b":2}\n';
+  const want = [INVALID_REQUEST, PARSE_ERROR, { b: 2 }];
+  assert.deepEqual(decodeAll([utf8(input)]), want);
 });

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import type { StringSchema } from "../../src/schema/schema.ts";
+import { validate } from "../../src/schema/validate.ts";
 import { normalizeDomain } from "../../src/schema/formats.ts";
 
 Deno.test("normalizeDomain() keeps the host of what a user writes", () => {
@@ -38,4 +40,31 @@ Deno.test("normalizeDomain() gives nothing for what is no host name", () => {
     "exa%6dple.com",
   ];
   for (const text of bad) assert.equal(normalizeDomain(text), undefined, text);
+});
+
+const TAKEN: Readonly<
+  Record<NonNullable<StringSchema["format"]>, [yes: string[], no: string[]]>
+> = {
+  "country": [["JP", "de"], ["JPN", "J", "1P", ""]],
+  "header-name": [
+    ["X-Title", "x_y", "Contents"],
+    ["", "a b", "Authorization", "HOST", "Content-Type", "proxy-x"],
+  ],
+  "host-name": [["example.com"], ["a b", ""]],
+  "http-url": [
+    ["https://a.example/v1", "HTTP://[::1]:80"],
+    ["ftp://a", "https:///x", "https://a?b", "https://a b", "http://["],
+  ],
+  "manual-name": [["docs"], ["manuals", "node_modules", ".x", "a/b", ""]],
+  "time-zone": [["Asia/Tokyo", "UTC"], ["Mars/Base", ""]],
+  "variable": [["OPENAI_API_KEY", "_x1"], ["1x", "a-b", ""]],
+};
+
+Deno.test("every format takes what it is for and nothing else", () => {
+  for (const [name, [yes, no]] of Object.entries(TAKEN)) {
+    const format = name as keyof typeof TAKEN;
+    const schema = { type: "string", format } as const;
+    for (const text of yes) assert.ok(validate(schema, text).ok, text);
+    for (const text of no) assert.ok(!validate(schema, text).ok, text);
+  }
 });

@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { Metrics } from "../../../src/mcp/http/metrics.ts";
+import { HttpPair, messagesOf } from "../../kit/http_pair.ts";
+import { said, testTool } from "../../kit/test_tools.ts";
+
+const TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+const MODERN_HEADER = { "mcp-protocol-version": "2026-07-28" };
+
+async function refusal(
+  response: Response,
+): Promise<[status: number, code: number | undefined]> {
+  const [message] = await messagesOf(response);
+  return [response.status, message?.error?.code];
+}
+
+Deno.test("what is no message of JSON-RPC gets 400 and -32600", async () => {
+  const pair = new HttpPair();
+  for (const body of ["null", "5", '{"jsonrpc":"2.0","id":1,"method":5}']) {
+    const response = await pair.fetch(body);
+    assert.deepEqual(await refusal(response), [400, -32600], body);
+  }
+  assert.deepEqual(pair.stderr, []);
+});
+
+Deno.test("a body that breaks off gets 400", async () => {
+  const body = new ReadableStream({
+    start: (controller) => controller.error(new Error("gone")),
+  });
+  const response = await new HttpPair().fetch(body);
+  assert.deepEqual(await refusal(response), [400, -32000]);
+});
+
+Deno.test("a modern header without _meta gets 400 and -32602", async () => {
+  const list = { jsonrpc: "2.0", id: 1, method: "tools/list" };
+  const pair = new HttpPair();
+  const session = await pair.session();
+  const response = await pair.legacy(list, { session, headers: MODERN_HEADER });
+  assert.deepEqual(await refusal(response), [400, -32602]);
+});
+
+Deno.test("a batch in a session of another revision gets 400", async () => {
+  const pair = new HttpPair();
+  const session = await pair.session();
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+  const response = await pair.legacy([ping], { session });
+  assert.deepEqual(await refusal(response), [400, -32600]);
+});
+
+Deno.test("an address that means every interface is no name of the server", async () => {
+  const http = { host: "0.0.0.0", allowed_hosts: ["mcp.example"] };
+  const pair = new HttpPair({ http });
+  for (const [host, status] of [["mcp.example", 200], ["0.0.0.0", 403]]) {
+    const headers = { host: String(host) };
+    const response = await pair.modern("tools/list", {}, { headers });
+    await response.body?.cancel();
+    assert.equal(response.status, status);
+  }
+});
+
+Deno.test("the description of the resource is only to be read", async () => {
+  const pair = new HttpPair({ tokens: { ada: "token-of-ada-1234" } });
+  const path = "/.well-known/oauth-protected-resource/mcp";
+  const response = await pair.fetch("{}", { path });
+  assert.equal(response.status, 405);
+  assert.equal(response.headers.get("allow"), "GET");
+});
+
+Deno.test("a trace is taken from the header where the message names none", async () => {
+  const pair = new HttpPair({
+    tools: { tools: [testTool("echo", () => said("hi"))] },
+  });
+  const headers = { traceparent: TRACEPARENT };
+  const response = await pair.modern("tools/list", {}, { headers });
+  await response.text();
+  assert.equal(pair.accesses[0]?.traceparent, TRACEPARENT);
+});
+
+Deno.test("Metrics() counts times by their bucket, and no more labels than a hundred", () => {
+  const metrics = new Metrics();
+  const access = {
+    ...{ caller: undefined, tool: undefined, traceparent: undefined },
+    ...{ method: "ping", status: 200 },
+  };
+  for (const ms of [5, 6, 10_000, 10_001]) metrics.request({ ...access, ms });
+  for (let i = 0; i < 105; i++) {
+    metrics.request({ ...access, ms: 1, reason: `r${i}` });
+  }
+  metrics.request({ ...access, ms: 1, reason: "r0" });
+  const text = metrics.toString();
+  const bucket = (le: string): string =>
+    `request_seconds_bucket{method="ping",le="${le}"}`;
+  assert.ok(text.includes(`${bucket("0.005")} 107\n`));
+  assert.ok(text.includes(`${bucket("0.025")} 108\n`));
+  assert.ok(text.includes(`${bucket("10")} 109\n`));
+  assert.ok(text.includes(`${bucket("30")} 110\n`));
+  assert.match(text, /errors_total\{reason="r0"\} 2\n/);
+  assert.match(text, /errors_total\{reason="r99"\} 1\n/);
+  assert.doesNotMatch(text, /reason="r100"/);
+});
