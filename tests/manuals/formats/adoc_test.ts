@@ -69,6 +69,13 @@ Deno.test("AdocScanner() shows titles as a reader sees them", () => {
   }
 });
 
+Deno.test("AdocScanner() takes closing marks off a title, and a value of several lines together", () => {
+  const text = "= Doc\n:product: Big \\\n  Red \\\n  Widget\n\n" +
+    "== {product} ==\n\n=== C== ===\n";
+  const titles = FORMATS.parse("a.adoc", text).sections.map((s) => s.title);
+  assert.deepEqual(titles.slice(1), ["Big Red Widget", "C=="]);
+});
+
 Deno.test("FORMATS.parse() gives a section of AsciiDoc its range", () => {
   const text = "intro\n\n== A\n\na\n\n=== B\nb\n\n== C\n";
   const { sections } = FORMATS.parse("docs/page.adoc", text);

@@ -93,3 +93,9 @@ Deno.test("FORMATS.parse() reads .mdx as MDX and .markdown as Markdown", () => {
   assert.equal(FORMATS.of("a.MDX")?.type, "md");
   assert.equal(FORMATS.of("a.Markdown")?.type, "md");
 });
+
+Deno.test("a slash in an expression of MDX begins no comment by itself", () => {
+  const text = "{1 / 2}\n\n# A\n\n{/* } */}\n\n# B\n";
+  const titles = FORMATS.parse("a.mdx", text).sections.map((s) => s.title);
+  assert.deepEqual(titles.slice(-2), ["A", "B"]);
+});

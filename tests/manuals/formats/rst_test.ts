@@ -70,6 +70,10 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     "0 page@1",
     "1 概要@4",
   ]],
+  ["text after :: that is neither quoted nor indented", "a::\n\nB\n=\n", [
+    "0 page@1",
+    "1 B@3",
+  ]],
   ["any line end", "A\r\n=\r\n\r\nB\r=\r", ["1 A@1", "1 B@4"]],
 ];
 
