@@ -83,7 +83,7 @@ const DENIED =
 const MISSING = /NoSuchBucket|Table '[^']*' was not found|not found: table/i;
 // From there on LanceDB shows the insides of its errors.
 const INSIDES =
-  /(?::\s{0,2}\w{1,40})?\s{0,2}[({].*$|,?\s{0,2}(?:source|LanceError).*$/;
+  /(?::\s{0,2}\w{1,40})?\s{0,2}[({].*|,?\s{0,2}(?:source|LanceError).*/;
 const MAX_DETAIL = 200;
 
 /** What LanceDB said: what kind of problem it is, and in words for people. */
