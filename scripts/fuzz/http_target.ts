@@ -65,6 +65,8 @@ function makePair(): HttpPair {
   return new HttpPair({
     tokens: TOKENS,
     server: { max_message_bytes: MAX_BYTES },
+    // So few that one which is not given back is missed.
+    http: { max_per_caller: 3 },
     bodies: true,
     tools: {
       tools: [

@@ -33,3 +33,9 @@ Deno.test("a message that is no JSON is told with the parser's own reason", () =
   assert.ok(error instanceof ProtocolError && reason !== "");
   assert.deepEqual(error.data, { reason });
 });
+
+Deno.test("the last line counts without its end, were it one byte", () => {
+  const decoder = new MessageDecoder();
+  assert.deepEqual(decoder.decode(utf8("5")), []);
+  assert.deepEqual(decoder.end(), [5]);
+});

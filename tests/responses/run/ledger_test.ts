@@ -66,7 +66,9 @@ Deno.test("a ledger notes an end once, and of no answer that it does not list", 
 Deno.test("a ledger passes over what is no line of it", async () => {
   const files = new MemoryFiles();
   const torn = JSON.stringify(entry("torn")).slice(0, 40);
-  files.write(PATH, `${JSON.stringify(entry("a"))}\n[1]\n{}\n${torn}`);
+  const half = [{ question: "q" }, { ...entry("x"), question: 5 }];
+  const lines = [entry("a"), [1], {}, ...half].map((e) => JSON.stringify(e));
+  files.write(PATH, `${lines.join("\n")}\n${torn}`);
   const { ledger, warnings } = open(files);
   await ledger.add(entry("b"));
   assert.deepEqual(ledger.newest(5)?.map((e) => e.response_id), ["b", "a"]);
