@@ -3,7 +3,7 @@ import {
   publish,
   type PublishResult,
 } from "../manuals/search/lance/publish/publish.ts";
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import { padTo, widthOf } from "../text/width.ts";
 import { NAME } from "../version.ts";
 import { UsageError } from "./args.ts";

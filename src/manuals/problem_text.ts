@@ -1,5 +1,4 @@
-import { list } from "../text/list.ts";
-import { show } from "../text/show.ts";
+import { list, show } from "../text/show.ts";
 import type {
   AccessFault,
   ManualParameter,

@@ -1,6 +1,6 @@
 import { resolveHere } from "../../../config/paths.ts";
 import type { Runtime } from "../../../runtime/runtime.ts";
-import { oneLine } from "../../../text/one_line.ts";
+import { oneLine } from "../../../text/plain.ts";
 import { redact } from "../../../text/redact.ts";
 import { cut } from "../../../text/show.ts";
 import { ManualError } from "../../errors.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { list } from "../../src/text/list.ts";
+import { list } from "../../src/text/show.ts";
 
 Deno.test("list() joins words as a sentence does", () => {
   assert.equal(list([], "or"), "");

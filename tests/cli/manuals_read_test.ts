@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readCommandArgs } from "../../src/cli/_command_args.ts";
-import { fileAndLine } from "../../src/cli/_file_and_line.ts";
+import { fileAndLine } from "../../src/cli/manuals_read.ts";
 
 Deno.test("fileAndLine() takes a line from behind a file that can be read", () => {
   const read = (given: string, ...args: string[]): unknown[] => {

@@ -1,5 +1,109 @@
 import type { SettingGroup } from "../setting.ts";
 
+/** The keys below `manuals.find`: how candidates become a list. */
+export const FIND_SETTINGS = {
+  exploration_enabled: {
+    type: "boolean",
+    default: true,
+    env: "MANUAL_FIND_EXPLORATION_ENABLED",
+    description: "Mix some low-ranked sections into the candidates.",
+  },
+  exploration_ratio: {
+    type: "number",
+    minimum: 0,
+    maximum: 1,
+    default: 0.2,
+    env: "MANUAL_FIND_EXPLORATION_RATIO",
+    description: "Share of the candidates that exploration may fill.",
+  },
+  exploration_min_candidates: {
+    type: "integer",
+    minimum: 0,
+    default: 2,
+    env: "MANUAL_FIND_EXPLORATION_MIN_CANDIDATES",
+    description: "Least number of candidates that exploration may fill.",
+  },
+  exploration_score_scale: {
+    type: "number",
+    minimum: 0,
+    default: 0.35,
+    env: "MANUAL_FIND_EXPLORATION_SCORE_SCALE",
+    description: "Factor on the score of an explored section.",
+  },
+  query_decomp_enabled: {
+    type: "boolean",
+    default: true,
+    env: "MANUAL_FIND_QUERY_DECOMP_ENABLED",
+    description: "Split a comparing question into its sides.",
+  },
+  query_decomp_max_sub_queries: {
+    type: "integer",
+    minimum: 1,
+    maximum: 3,
+    default: 3,
+    env: "MANUAL_FIND_QUERY_DECOMP_MAX_SUB_QUERIES",
+    description: "How many sub-queries a question may become.",
+  },
+  query_decomp_rrf_k: {
+    type: "integer",
+    minimum: 1,
+    default: 60,
+    env: "MANUAL_FIND_QUERY_DECOMP_RRF_K",
+    description: "Rank constant of the fusion of sub-queries.",
+  },
+  query_decomp_base_weight: {
+    type: "number",
+    minimum: 0,
+    maximum: 1,
+    default: 0.3,
+    env: "MANUAL_FIND_QUERY_DECOMP_BASE_WEIGHT",
+    description: "Weight of the whole question beside its parts.",
+  },
+  required_rrf_k: {
+    type: "integer",
+    minimum: 1,
+    default: 60,
+    env: "MANUAL_FIND_REQUIRED_RRF_K",
+    description: "Rank constant of the fusion of gates and passes.",
+  },
+  required_base_weight: {
+    type: "number",
+    minimum: 0,
+    maximum: 1,
+    default: 0.95,
+    env: "MANUAL_FIND_REQUIRED_BASE_WEIGHT",
+    description:
+      "Share of a section's own score beside its ranks in the gates.",
+  },
+  diversity_weight: {
+    type: "number",
+    minimum: 0,
+    maximum: 1,
+    default: 0.05,
+    env: "MANUAL_FIND_DIVERSITY_WEIGHT",
+    description: "What each further section of one file is lowered by.",
+  },
+  claim_graph_enabled: {
+    type: "boolean",
+    default: true,
+    env: "MANUAL_FIND_CLAIM_GRAPH_ENABLED",
+    description: "Build a claim graph when a call asks for one.",
+  },
+  per_file_candidate_cap: {
+    type: "integer",
+    minimum: 1,
+    default: 8,
+    env: "MANUAL_FIND_PER_FILE_CANDIDATE_CAP",
+    description: "How many sections of one file may become candidates.",
+  },
+  file_prescan_enabled: {
+    type: "boolean",
+    default: true,
+    env: "MANUAL_FIND_FILE_PRESCAN_ENABLED",
+    description: "Prefer files whose path or titles hold query words.",
+  },
+} as const satisfies SettingGroup;
+
 /** The keys below `manuals.lexical`: what makes up a section's score. */
 export const LEXICAL_SETTINGS = {
   coverage_weight: {

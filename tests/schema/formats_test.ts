@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { normalizeDomain } from "../../src/schema/host_name.ts";
+import { normalizeDomain } from "../../src/schema/formats.ts";
 
 Deno.test("normalizeDomain() keeps the host of what a user writes", () => {
   const cases = {
