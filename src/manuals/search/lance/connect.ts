@@ -82,7 +82,8 @@ const DENIED =
   /\b40[13]\b|AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|Unauthenticated|Unauthorized|ExpiredToken|permission denied/i;
 const MISSING = /NoSuchBucket|Table '[^']*' was not found|not found: table/i;
 // From there on LanceDB shows the insides of its errors.
-const INSIDES = /(?::\s*\w+)?\s*[({].*$|,?\s*(?:source|LanceError).*$/;
+const INSIDES =
+  /(?::\s{0,2}\w{1,40})?\s{0,2}[({].*|,?\s{0,2}(?:source|LanceError).*/;
 const MAX_DETAIL = 200;
 
 /** What LanceDB said: what kind of problem it is, and in words for people. */
