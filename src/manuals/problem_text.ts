@@ -38,14 +38,14 @@ const ACCESS_FAULTS: Readonly<Record<AccessFault, string>> = {
   passedOver: "node_modules is passed over",
   undecodableName: "its name is no UTF-8",
   link: "symbolic links are not followed",
-  special: "it is no regular file",
+  special: "it is not a regular file",
   denied: "permission denied",
   unreadable: "it cannot be read",
 };
 
 const ROOT_FAULTS: Readonly<Record<RootFault, string>> = {
   missing: "it does not exist",
-  noDirectory: "it is no directory",
+  noDirectory: "it is not a directory",
   denied: "permission denied",
   unreadable: "it cannot be read",
 };
