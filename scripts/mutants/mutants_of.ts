@@ -42,7 +42,7 @@ export function mutantsOf(source: string): Mutant[] {
   // Inside of a size or a time that no test can tell from one more.
   let roomy = false;
   function visit(node: ts.Node): void {
-    // Types and imports are no part of what runs.
+    // Types and imports are not part of what runs.
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
     if (ts.isInterfaceDeclaration(node)) return;
     if (ts.isTypeAliasDeclaration(node)) return;
