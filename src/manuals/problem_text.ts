@@ -1,5 +1,4 @@
-import { list } from "../text/list.ts";
-import { show } from "../text/show.ts";
+import { list, show } from "../text/show.ts";
 import type {
   AccessFault,
   ManualParameter,
@@ -105,9 +104,13 @@ const HINTS: Hints = {
   store: ({ fault }) => STORE_HINTS[fault],
 };
 
+/** The command that our tests install LanceDB with. */
+export const INSTALL_LANCEDB =
+  "npm install @lancedb/lancedb@0.39.0 apache-arrow@18.1.0";
+
 const STORE_HINTS: Readonly<Record<StoreFault, string>> = {
   package:
-    "with npm, run `npm install @lancedb/lancedb@0.39.0 apache-arrow@18.1.0` (Node 22 or later) in a directory and name that directory in manuals.engine.package_dir; with Deno, do the same and allow ffi",
+    `run \`${INSTALL_LANCEDB}\` in a directory and name that directory in manuals.engine.package_dir, or with --package-dir; it needs Node 22 or later, or Deno with --allow-ffi`,
   empty:
     "publish to it with `manuals publish --to`, and check that the bucket or directory exists",
   otherVersion: "publish again with this version, or serve with the other one",

@@ -14,7 +14,7 @@ export const SERVER_SETTINGS = {
     enum: ["result", "jsonrpc"],
     default: "result",
     description:
-      "How a failed call is told: as a result with isError, or as a JSON-RPC error.",
+      "How a failed call is reported: as a result with isError, or as a JSON-RPC error.",
   },
   max_message_bytes: {
     type: "integer",

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { round } from "../../text/round.ts";
+import { round } from "../../text/show.ts";
 import { breadcrumb } from "../formats/page_title.ts";
 import type { GateRun, UnscannedFile } from "../search/engine.ts";
 import type { Hit, Seat, Signal } from "../search/hit.ts";
