@@ -75,7 +75,7 @@ export function fileAndLine(
 ): { readonly path: string; readonly line: number | null } {
   const explicit = args.integer("--line");
   const [, path = "", line] = WITH_LINE.exec(given) ?? [];
-  // An ending alone is no file.
+  // An ending alone does not make a file name.
   return path.lastIndexOf(".") > 0 && FORMATS.of(path)
     ? { path, line: explicit ?? Number(line) }
     : { path: given, line: explicit ?? null };

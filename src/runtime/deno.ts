@@ -15,7 +15,7 @@ const LISTEN_AGAIN_MS = 1000;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
- * Does what a descriptor may not be ready for: who made it may have set it not
+ * Does what a descriptor may not be ready for: whoever made it may have set it not
  * to wait, and then Deno does not wait either.
  */
 async function whenReady<T>(run: () => Promise<T>): Promise<T> {
@@ -214,7 +214,7 @@ export const runtime: Runtime = {
     try {
       return Deno.consoleSize().columns || undefined;
     } catch (error) {
-      // So it says that no stream is a terminal.
+      // This is how it says that no stream is a terminal.
       if (error instanceof Error) return undefined;
       throw error;
     }

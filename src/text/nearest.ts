@@ -51,7 +51,7 @@ function editDistance(a: string, b: string): number {
 
 /**
  * The end of a sentence about a word that is not known. Dashes before a word
- * are no letters of it: they may be what is missing.
+ * do not count as letters: they may be what is missing.
  */
 export function didYouMean(
   unknown: string | undefined,

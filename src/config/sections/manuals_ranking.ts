@@ -34,7 +34,7 @@ export const FIND_SETTINGS = {
     type: "boolean",
     default: true,
     env: "MANUAL_FIND_QUERY_DECOMP_ENABLED",
-    description: "Split a comparing question into its sides.",
+    description: "Split a question that compares into its sides.",
   },
   query_decomp_max_sub_queries: {
     type: "integer",
@@ -81,7 +81,7 @@ export const FIND_SETTINGS = {
     maximum: 1,
     default: 0.05,
     env: "MANUAL_FIND_DIVERSITY_WEIGHT",
-    description: "What each further section of one file is lowered by.",
+    description: "How much each further section of one file is lowered.",
   },
   claim_graph_enabled: {
     type: "boolean",
@@ -183,7 +183,8 @@ export const LEXICAL_SETTINGS = {
     minimum: 0,
     default: 0.3,
     env: "LEXICAL_ANCHOR_WEIGHT",
-    description: "Bonus for a file or section that links call so.",
+    description:
+      "Bonus for a file or section that links name in the words of the query.",
   },
   definition_title_bonus: {
     type: "number",

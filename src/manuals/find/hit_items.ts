@@ -155,7 +155,7 @@ export function topHitItem(hit: Hit, manual_id: string): TopHitItem {
 }
 
 /** What a hit is called where nothing else tells its page. */
-export function titleOf({ crumbs, title }: Hit): string {
+function titleOf({ crumbs, title }: Hit): string {
   return breadcrumb(crumbs.join(" › "), title);
 }
 

@@ -7,7 +7,7 @@ const SIMPLE_TABLE = /^=+(?: +=+)+$/;
 const TABLE_BORDER = /^=[ =]*$/;
 const GRID_TABLE = /^\+-[-+]+-\+$/;
 const DOCTEST = /^>>>(?: |$)/;
-/** Whose first line is no text, and whose other lines are indented. */
+/** Blocks whose first line is not text, and whose other lines are indented. */
 const MARKED = /^(?:[-+*•‣⁃](?: |$)|\.\.(?: |$)|__(?: |$)|\|(?: |$))/;
 const FIELD = /^:(?![: ])(?:[^:\\]|\\.|:(?![ `]|$)){1,500}(?<! ):(?: |$)/;
 // Characters that take two columns of a terminal.

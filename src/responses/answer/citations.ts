@@ -108,7 +108,7 @@ export function collectCitations(
   const lines = numbered.sort(([a], [b]) => a - b).map(([, line]) => line);
   const pageLines = [...chosen].filter(([key]) => !citations.has(key))
     .map(([key, source]) => cite(key, source, "-"));
-  // They cannot be told from sites that the caller excluded.
+  // They cannot be distinguished from sites that the caller excluded.
   const texts = isLimited ? [] : textsOf(named, slots).slice(0, MAX_CITATIONS);
   // What the model names comes before what a search merely returned.
   const isNamed = named.entries.some(({ sources }) => sources.length > 0);

@@ -98,7 +98,7 @@ export class LanceLibrary implements ManualLibrary {
     });
   }
 
-  /** Why a path is no file. */
+  /** Why a path does not name a file. */
   async #missing(manual: OpenManual, path: string): Promise<never> {
     const paths = await manual.paths();
     const isDirectory = path === "" ||

@@ -65,7 +65,7 @@ export class LinkTargets {
       if (files.length === 0) continue;
       const sections = name === "" ? [] : this.#sections(files, name);
       if (sections.length > 0) return sections;
-      // A page says nothing of itself by a link to what it does not have.
+      // A link to a section that the page lacks tells nothing about the page.
       if (key !== own) {
         return files.map(({ segment, file }) => ({
           ...{ segment, file, section: -1 },

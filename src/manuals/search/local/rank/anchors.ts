@@ -84,7 +84,7 @@ export function addAnchors(
 }
 
 /** What a link of a reader's segment says of the query. */
-export function linkGain(reader: TitleReader, link: number): number {
+function linkGain(reader: TitleReader, link: number): number {
   return gainOf(reader.readLink(link));
 }
 
