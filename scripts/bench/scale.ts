@@ -182,6 +182,7 @@ class SizeBench {
   ): void {
     const named = (text: string): string => `${text}, ${this.#size}`;
     const row = { name: named(what), unit, ...summary(samples) };
+    this.#options.progress(`${row.name}: ${row.value.toFixed(1)} ${unit}`);
     const other = to === undefined ? undefined : this.#rows.get(named(to));
     this.#rows.set(row.name, {
       ...row,

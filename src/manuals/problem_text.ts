@@ -58,7 +58,6 @@ const STORE_FAULTS: Readonly<Record<StoreFault, string>> = {
   denied: "access is denied",
   unreachable: "it cannot be read",
   lost: "another publication took over",
-  busy: "another publication is under way",
 };
 
 const WANTED: Readonly<Record<ProblemOf<"type">["wanted"], string>> = {
@@ -118,7 +117,6 @@ const STORE_HINTS: Readonly<Record<StoreFault, string>> = {
     "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and what they may do",
   unreachable: "check the address, AWS_REGION and AWS_ENDPOINT_URL",
   lost: "publish again",
-  busy: "wait until it is done",
 };
 
 /** What is wrong, and why, as far as there is more to say. */

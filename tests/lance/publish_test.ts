@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { GUIDE } from "../kit/guide.ts";
+import { lanceParts } from "../kit/lance_parts.ts";
 import { onDeno } from "../kit/launch.ts";
 import { makeManualRoot } from "../kit/manual_root.ts";
 import {
@@ -8,6 +9,7 @@ import {
   startPublisher,
   startReader,
 } from "../kit/published.ts";
+import { runManualsCommand } from "../kit/run_manuals.ts";
 import type { Program } from "../kit/program.ts";
 import { BUCKET, startS3 } from "../kit/s3_stand_in.ts";
 import { walk } from "../kit/walk.ts";
@@ -201,6 +203,25 @@ Deno.test("a publisher that was killed leaves what was published, and the next o
   const next = await publish(to);
   assert.equal(next.manuals[0]?.added, 3000);
   await until(async () => (await pathsFound(reader, "gazebo")).length, 5);
+  await Deno.remove(uri, { recursive: true });
+});
+
+Deno.test("a terminal sees how far publishing is, and nothing of it stays", async () => {
+  using root = makeManualRoot(GUIDE);
+  const uri = await Deno.makeTempDir();
+  const { packageDir } = await lanceParts();
+  const { code, out, err } = await runManualsCommand(
+    ["publish", "--to", uri, "--package-dir", packageDir],
+    { root: root.path, terminal: true },
+  );
+  assert.equal(code, 0, err);
+  const files = Object.keys(GUIDE).length;
+  assert.match(err, new RegExp(`█+  ${files} of ${files} files  guide`));
+  assert.ok(err.endsWith("\r\x1b[K"), JSON.stringify(err.slice(-40)));
+  assert.equal(
+    out,
+    `guide  ${files} files: ${files} new, 0 changed, 0 removed\n`,
+  );
   await Deno.remove(uri, { recursive: true });
 });
 

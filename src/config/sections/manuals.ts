@@ -99,7 +99,7 @@ export const MANUALS_SETTINGS = {
     env: "MANUALS_ROOT",
     path: true,
     description:
-      "Directory whose sub-directories are the manuals; this or paths switches the manual tools on.",
+      "Directory whose sub-directories are the manuals; this, paths or engine switches the manual tools on.",
   },
   paths: {
     type: "object",

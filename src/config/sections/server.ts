@@ -7,7 +7,7 @@ export const SERVER_SETTINGS = {
     items: { type: "string", enum: ["answer", "iris", "manual", "connector"] },
     default: ["answer", "manual"],
     description:
-      "Groups of tools to offer; manual and connector take effect once manuals.root or manuals.paths is set.",
+      "Groups of tools to offer; manual and connector take effect once manuals.root, manuals.paths or manuals.engine is set.",
   },
   tool_errors: {
     type: "string",
