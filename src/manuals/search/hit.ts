@@ -1,4 +1,7 @@
-/** Why a section is a hit, in the names of the wire. */
+/**
+ * Why a section is a hit, in the names of the wire. The last two belong to them,
+ * but no engine here has a reason to give them.
+ */
 export type Signal =
   | "exact"
   | "phrase"
@@ -12,7 +15,9 @@ export type Signal =
   | "required_terms_rrf"
   | "gate_rrf"
   | "exploration"
-  | "anchor";
+  | "anchor"
+  | "exceptions"
+  | "prf";
 
 /** What a section's own score is the sum of. */
 export interface ScoreParts {

@@ -16,9 +16,9 @@ export const SIGNALS = {
   gate_rrf: 1 << 10,
   exploration: 1 << 11,
   anchor: 1 << 12,
-} as const satisfies Record<Signal, number>;
+} as const satisfies Record<Exclude<Signal, "exceptions" | "prf">, number>;
 
-const SIGNAL_NAMES = Object.keys(SIGNALS) as Signal[];
+const SIGNAL_NAMES = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
 
 /** By set: few of all that could be are ever met. */
 const KNOWN_SETS: (readonly Signal[] | undefined)[] = [];
