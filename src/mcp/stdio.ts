@@ -98,6 +98,7 @@ export async function serveStdio(
         bodies?.received(message);
         connection.receive(message);
         if (outbox.full) await outbox.ready();
+        if (connection.inFlight.full) await connection.inFlight.ready();
       }
       if (started) continue;
       started = true;
