@@ -73,10 +73,14 @@ export type { Config } from "./src/config/schema.ts";
 export { createLogger, type Logger, type LoggerOptions } from "./src/log.ts";
 
 // Serving.
-export { createServer, type Server } from "./src/mcp/server.ts";
 export type { ServerConfig } from "./src/mcp/server_config.ts";
 export type { ServerOptions } from "./src/mcp/shared_server.ts";
-export type { Ending, Transport } from "./src/mcp/stdio.ts";
+export {
+  createServer,
+  type Ending,
+  type Server,
+  type Transport,
+} from "./src/mcp/stdio.ts";
 
 // Tools.
 export type {

@@ -3,11 +3,14 @@
  *
  *     deno task bench [--quick] [--peers] [--section <name>]… [--json <file>]
  *     deno task bench --record
+ *     deno task bench --section scale [--files <n>]…
  *
  * `--quick` measures everything once and little, to prove that it runs; it
  * leaves the peers out unless `--peers` is given. `--record` measures all of it
  * and writes the figures to `docs/`, page and charts included. `--corpus <dir>`
  * measures retrieval on a copy of that directory instead of a synthetic manual.
+ * Published manuals (`scale`) are measured only when they are named: that takes
+ * LanceDB from npm, and a quarter of an hour.
  *
  * @module
  */
@@ -22,6 +25,7 @@ import { memory } from "./bench/memory.ts";
 import { lookAround, makeReport, toTable } from "./bench/report.ts";
 import { roundTrip } from "./bench/round_trip.ts";
 import type { Row, Section } from "./bench/row.ts";
+import { scale } from "./bench/scale.ts";
 import { startup } from "./bench/startup.ts";
 import { throughput } from "./bench/throughput.ts";
 import { RECORDED } from "./docs/benchmarks.ts";
@@ -36,7 +40,9 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   answer,
   manuals,
   http,
+  scale,
 };
+const ONLY_NAMED = new Set(["scale"]);
 
 const OPTIONS = {
   quick: { type: "boolean", default: false },
@@ -45,6 +51,7 @@ const OPTIONS = {
   section: { type: "string", multiple: true, default: [] },
   json: { type: "string" },
   corpus: { type: "string" },
+  files: { type: "string", multiple: true, default: [] },
 } as const satisfies ParseArgsConfig["options"];
 
 function progress(line: string): void {
@@ -79,11 +86,14 @@ async function run(): Promise<Record<string, Row[]>> {
     peers,
     progress,
     ...flags.corpus !== undefined && { corpus: flags.corpus },
+    files: flags.files.map(Number),
     candidates: () => found ??= findCandidates({ peers, progress }),
   };
   const results: Record<string, Row[]> = {};
   for (const [name, section] of Object.entries(SECTIONS)) {
-    if (flags.section.length > 0 && !flags.section.includes(name)) continue;
+    const isNamed = flags.section.includes(name);
+    const isWanted = flags.section.length === 0 && !ONLY_NAMED.has(name);
+    if (!isNamed && !isWanted) continue;
     const rows = await section(options);
     results[name] = rows;
     print(`\n${name}\n${toTable(rows, !flags.quick)}`);

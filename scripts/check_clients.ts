@@ -110,7 +110,7 @@ async function check(
         openai: { base_url: api.baseUrl },
         manuals: { root: manuals.MANUALS_ROOT },
       };
-      // JSON is YAML too. The snippet says nothing of either.
+      // JSON is YAML too. The snippet mentions neither.
       await place.write(
         `${home}/.config/${NAME}/config.yaml`,
         JSON.stringify(settings),

@@ -3,7 +3,7 @@
  * Measures retrieval quality on test collections, beside what people use today.
  *
  *   deno task eval [--data DIR] [--only a,b] [--set lexical.k1=1.2]… [--off NAME]…
- *                  [--no-baselines] [--half a|b]
+ *                  [--no-baselines] [--half a|b] [--shared]
  *
  * The data directory holds collections in BEIR's layout: `corpus.jsonl.gz`,
  * `queries.jsonl` and `qrels/`, perhaps `exclude.jsonl`. They are not part of the
@@ -13,7 +13,8 @@
  * Weights are tuned with `--half a` and reported on half b: a run over all
  * queries ends with a table of both halves beside the best baseline of each.
  * `--off` switches one ingredient off and shows what it was worth; `--off all`
- * does so for each in turn. Rankings are of files: a file's rank is that of its
+ * does so for each in turn. `--shared` measures the engine over published
+ * manuals beside the embedded one, with LanceDB from npm. Rankings are of files: a file's rank is that of its
  * best section. The queries are also tried as questions (the forms of half b,
  * unless another is chosen), with a slip of the pen, and as headings and codes
  * taken from the documents.
@@ -45,6 +46,7 @@ import {
   defaultSettings,
   openEvalFinder,
   openOurs,
+  openShared,
   type RequiredRule,
   type System,
 } from "./eval/systems.ts";
@@ -118,6 +120,10 @@ for (const name of options.only ?? [...found, SMALL]) {
     print(ours, bestOf(baselines));
     if (baselines.length > 0) console.log(timeRatios(ours, baselines));
     if (name !== SMALL) halves.push(...halfRows(collection, ours, baselines));
+    if (options.shared) {
+      const shared = await openShared("manual_find, published", root, settings);
+      print(await measure(shared, collection), ours);
+    }
     const g0 = await measure(
       openOurs("  g0 alone", root, settings, () => ["\u{1f50e}absent"]),
       collection,

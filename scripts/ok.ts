@@ -33,6 +33,7 @@ const GATES: readonly Gate[] = [
   { name: "faults", args: ["task", "faults"] },
   { name: "faults on Node", args: ["task", "faults", "--node"] },
   { name: "soak", args: ["task", "soak", "--seconds", "15"] },
+  { name: "published manuals", args: ["task", "test:lance"] },
   { name: "conformance", args: ["task", "conformance"] },
 ];
 

@@ -1,5 +1,5 @@
 import type { ByteWriter, Clock, Runtime } from "./runtime/runtime.ts";
-import { oneLine } from "./text/one_line.ts";
+import { oneLine } from "./text/plain.ts";
 import { redact } from "./text/redact.ts";
 
 /** Where lines for people go: standard error, and a file when asked for. */

@@ -6,7 +6,7 @@ import { LINE_MODE_ENV } from "./config/sections/server.ts";
 import { loadCommands, loadToolModules } from "./lazy.ts";
 import type { Logger } from "./log.ts";
 import type { OpenEngine } from "./manuals/find/open_finder.ts";
-import { createServer } from "./mcp/server.ts";
+import { createServer } from "./mcp/stdio.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";
 import type { ToolSet } from "./tools/registry.ts";
 

@@ -32,6 +32,8 @@ export interface BenchOptions {
   candidates(): Promise<Candidates>;
   /** Measure retrieval on a copy of this directory; on a synthetic manual if absent. */
   readonly corpus?: string;
+  /** How many files the manuals have that published ones are measured on. */
+  readonly files?: readonly number[];
   /** Tells a person what is going on; not part of the result. */
   progress(line: string): void;
 }

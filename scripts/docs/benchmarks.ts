@@ -17,7 +17,7 @@ const OURS =
   /^(ours|answer|decoder stream|manual_find|first build, ours|first query|find )/;
 const FLOORS = /^(bare |JSON\.parse|TextDecoder|openai SDK|directory walk)/;
 
-/** The recorded figures; what could not be measured is no number. */
+/** The recorded figures; what could not be measured has no number. */
 export function readRecorded(text: string): Report {
   const report: Report = JSON.parse(
     text,

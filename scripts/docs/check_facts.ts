@@ -11,6 +11,8 @@ function statedFacts(): Fact[] {
   const { node } = packageJson().engines as { node: string };
   const oldestNode = node.replace(">=", "");
   const [oldest] = LEGACY_VERSIONS;
+  const others = LEGACY_VERSIONS.slice(0, -1).join(", ");
+  const last = LEGACY_VERSIONS.at(-1) ?? "";
   const newest = MODERN_VERSIONS[MODERN_VERSIONS.length - 1] ?? "";
   const url = `http://${http.host}:${http.port}${http.path}`;
   return [
@@ -20,6 +22,12 @@ function statedFacts(): Fact[] {
     ["README.md", `from MCP ${oldest} to #.`, newest],
     ["docs/README.ja.md", "MCP # から", oldest],
     ["docs/README.ja.md", `MCP ${oldest} から # まで`, newest],
+    ["docs/spec.md", `echoes ${others} or #,`, last],
+    [
+      "docs/reference/transports.md",
+      `echoes ${others} and #,`,
+      last,
+    ],
     ["README.md", "You need Node # or later", oldestNode],
     ["docs/README.ja.md", "Node # 以降", oldestNode],
     ["docs/clients.md", "--transport http openai-responses #", url],

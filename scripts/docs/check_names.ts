@@ -37,7 +37,8 @@ const FOREIGN_VARIABLES = new Set(
 
 /** Words in the form of our names that are others'. */
 const FOREIGN_WORDS = new Set(
-  ("startup_timeout_sec tool_timeout_sec mcp_servers").split(" "),
+  ("startup_timeout_sec tool_timeout_sec mcp_servers proxy_next_upstream")
+    .split(" "),
 );
 
 type Check = (code: string, known: Known) => Iterable<string>;

@@ -4,7 +4,7 @@ import { settingVariables } from "../../src/config/variables.ts";
 import { describe } from "../../src/schema/validate.ts";
 import { code, table } from "./table.ts";
 
-/** Variables that are no keys, and what they do. */
+/** Variables that set no key, and what they do. */
 const OTHER_ENV: Readonly<Record<string, string>> = {
   OPENAI_API_KEY:
     "The API key of the answer tools (another name: `openai.api_key_env`).",

@@ -96,7 +96,9 @@ function tableOf(head: readonly string[], language: 0 | 1): string {
     head,
     allTools().map(({ name, inputSchema }) => {
       const purpose = PURPOSES[name];
-      if (purpose === undefined) throw new Error(`No purpose for ${name}`);
+      if (purpose === undefined) {
+        throw new Error(`No purpose of ${name} in scripts/docs/tools.ts`);
+      }
       const required = (inputSchema.required ?? []).map(code).join(", ");
       return [code(name), purpose[language], required];
     }),

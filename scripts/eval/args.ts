@@ -15,10 +15,12 @@ export interface EvalOptions {
   off: string[];
   baselines: boolean;
   half?: Half;
+  /** Measure the engine over published manuals too. */
+  shared: boolean;
 }
 
 const USAGE =
-  "Usage: deno task eval [--data DIR] [--only a,b] [--set lexical.k1=1.2]… [--off NAME|all]… [--no-baselines] [--half a|b]";
+  "Usage: deno task eval [--data DIR] [--only a,b] [--set lexical.k1=1.2]… [--off NAME|all]… [--no-baselines] [--half a|b] [--shared]";
 
 /** Reads the command line, or tells what is wrong with it and ends. */
 export function readEvalArgs(): EvalOptions {
@@ -40,6 +42,7 @@ export function parseEvalArgs(args: readonly string[]): EvalOptions {
       "off": { type: "string", multiple: true, default: [] },
       "no-baselines": { type: "boolean", default: false },
       "half": { type: "string" },
+      "shared": { type: "boolean", default: false },
       "help": { type: "boolean" },
     },
   });
@@ -63,6 +66,7 @@ export function parseEvalArgs(args: readonly string[]): EvalOptions {
       name === "all" ? Object.keys(INGREDIENTS) : [name]
     ),
     baselines: !values["no-baselines"],
+    shared: values.shared,
     ...values.only !== undefined && { only: values.only.split(",") },
     ...half !== undefined && { half },
   };

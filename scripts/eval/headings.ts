@@ -12,7 +12,7 @@ export interface UniqueHeading {
 // A shorter one is a word that any section may be about.
 const MIN_CHARS = 4;
 const MAX_CHARS = 120;
-// Template markup is no text that anybody asks for.
+// Nobody asks for template markup.
 const MARKUP = /\{\{|\{\/|[<>`]/;
 
 /** The headings that stand once in all documents, in their order. */

@@ -2,8 +2,11 @@ import { defaultConfig } from "../../src/config/draft.ts";
 import type { Finder } from "../../src/manuals/find/finder.ts";
 import { openFinder } from "../../src/manuals/find/open_finder.ts";
 import { defaultRequiredTerms } from "../../src/manuals/find/default_required.ts";
+import { Library } from "../../src/manuals/library/library.ts";
+import { publish } from "../../src/manuals/search/lance/publish/publish.ts";
 import type { FindSettings } from "../../src/manuals/search/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
+import { lanceParts } from "../../tests/kit/lance_parts.ts";
 
 /** Something that ranks documents. */
 export interface System {
@@ -37,7 +40,41 @@ export function openOurs(
   settings: FindSettings,
   required: RequiredRule = defaultRequiredTerms,
 ): System {
-  const finder = openEvalFinder(root, settings);
+  return systemOf(name, openEvalFinder(root, settings), required);
+}
+
+/** The engine over published manuals, on the same path. */
+export async function openShared(
+  name: string,
+  root: string,
+  settings: FindSettings,
+  required: RequiredRule = defaultRequiredTerms,
+): Promise<System> {
+  const { packageDir: package_dir } = await lanceParts();
+  const uri = await Deno.makeTempDir();
+  await publish({
+    library: new Library(runtime.files, { root }),
+    settings: { uri, package_dir },
+    runtime,
+    maxFileBytes: defaultConfig().manuals.max_file_bytes,
+  });
+  const engine = { kind: "lancedb", uri, package_dir } as const;
+  const finder = openFinder({ runtime, engine, settings });
+  const system = systemOf(name, finder, required);
+  return {
+    ...system,
+    close() {
+      system.close?.();
+      Deno.removeSync(uri, { recursive: true });
+    },
+  };
+}
+
+function systemOf(
+  name: string,
+  finder: Finder,
+  required: RequiredRule,
+): System {
   return {
     name,
     async rank(query) {

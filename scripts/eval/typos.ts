@@ -21,8 +21,7 @@ export function withTypo(
   const [word] = (query.match(WORD) ?? [])
     .toSorted((a, b) => b.length - a.length);
   if (word === undefined) return undefined;
-  // Not the first letter: people seldom get that one wrong.
-  const at = 1 + lot(word.length - 2);
+  const at = lot(word.length - 1);
   const letter = LETTERS[lot(LETTERS.length)] ?? "";
   const before = word.slice(0, at);
   const slips = [

@@ -40,7 +40,7 @@ export function mutantsOf(source: string): Mutant[] {
     }
   };
   function visit(node: ts.Node): void {
-    // Types and imports are no part of what runs.
+    // Types and imports are not part of what runs.
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return;
     if (ts.isInterfaceDeclaration(node)) return;
     if (ts.isTypeAliasDeclaration(node)) return;

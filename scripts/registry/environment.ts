@@ -20,7 +20,7 @@ export const ENVIRONMENT: readonly AskedVariable[] = [
     name: "MANUALS_ROOT",
     title: "Manuals",
     description:
-      "Directory whose sub-directories hold Markdown or JSON files; switches the manual tools on",
+      "Directory whose sub-directories hold your documents; switches the manual tools on",
     secret: false,
     directory: true,
   },
@@ -28,7 +28,7 @@ export const ENVIRONMENT: readonly AskedVariable[] = [
     name: "ORMCP_POLICY_TIMEZONE",
     title: "Time zone",
     description:
-      "In which dates are told: an IANA name, or auto for this machine's. Empty is Asia/Tokyo",
+      "For dates: an IANA name, or auto for this machine's; Asia/Tokyo if empty",
     secret: false,
     directory: false,
   },

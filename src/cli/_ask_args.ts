@@ -1,6 +1,5 @@
 import type { ProfileName } from "../responses/request/profile.ts";
-import { list } from "../text/list.ts";
-import { show } from "../text/show.ts";
+import { list, show } from "../text/show.ts";
 import { type CommandOptions, readCommandArgs } from "./_command_args.ts";
 import { UsageError } from "./args.ts";
 

@@ -5,9 +5,8 @@ import type { SkippedCount } from "../manuals/library/skipped_documents.ts";
 import { openLibrary } from "../manuals/mod.ts";
 import { skippedText } from "../manuals/skipped_text.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { list } from "../text/list.ts";
-import { cut } from "../text/show.ts";
-import { hasManuals } from "../tools/manual/manual_sources.ts";
+import { cut, list } from "../text/show.ts";
+import { hasManuals } from "../config/sections/manuals.ts";
 import { type Check, check } from "./_check.ts";
 
 const MAX_NAMED = 5;

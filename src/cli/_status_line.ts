@@ -1,5 +1,5 @@
 import type { Runtime } from "../runtime/runtime.ts";
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import { fitTo } from "../text/width.ts";
 
 /** What a status line needs from the machine. */

@@ -1,4 +1,4 @@
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import type { ManualError } from "../manuals/errors.ts";
 import type { ManualParameter } from "../manuals/problem.ts";
 import { problemText, type ProblemWords } from "../manuals/problem_text.ts";

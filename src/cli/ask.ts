@@ -4,7 +4,7 @@ import { textIn } from "../responses/api_object.ts";
 import type { LedgerEntry } from "../responses/run/ledger.ts";
 import { EXIT, type Runtime } from "../runtime/runtime.ts";
 import { fieldsOf } from "../responses/api_object.ts";
-import { forTerminal, oneLine } from "../text/one_line.ts";
+import { forTerminal, oneLine } from "../text/plain.ts";
 import { padTo } from "../text/width.ts";
 import { createAnswerTools } from "../tools/answer/answer.ts";
 import { type Ask, lazyClient } from "../tools/answer/ask.ts";

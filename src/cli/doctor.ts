@@ -9,7 +9,7 @@ import { API_KEY_ENV } from "../config/sections/openai.ts";
 import { ProtocolError } from "../jsonrpc/messages.ts";
 import { PolicyError } from "../policy/load_policy.ts";
 import { EXIT, type Runtime } from "../runtime/runtime.ts";
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import { redact } from "../text/redact.ts";
 import { type Ask, lazyClient } from "../tools/answer/ask.ts";
 import type { ToolEnvironment } from "../tools/tool.ts";

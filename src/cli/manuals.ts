@@ -1,4 +1,4 @@
-import { forTerminal, oneLine } from "../text/one_line.ts";
+import { forTerminal, oneLine } from "../text/plain.ts";
 import { ManualError } from "../manuals/errors.ts";
 import { wrapTo } from "../text/width.ts";
 import { EXIT } from "../runtime/runtime.ts";
@@ -8,7 +8,7 @@ import {
   type CommandOptions,
   readCommandArgs,
 } from "./_command_args.ts";
-import { didYouMean } from "../text/did_you_mean.ts";
+import { didYouMean } from "../text/nearest.ts";
 import { wordError } from "./_wording.ts";
 import { UsageError } from "./args.ts";
 import { explainUsage } from "./usage.ts";

@@ -1,5 +1,6 @@
 import { resolveHere } from "../config/paths.ts";
 import type { Config } from "../config/schema.ts";
+import { hasManuals } from "../config/sections/manuals.ts";
 import type { OpenEngine } from "../manuals/find/open_finder.ts";
 import {
   type Manuals,
@@ -7,7 +8,7 @@ import {
   openManuals,
 } from "../manuals/mod.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import { show } from "../text/show.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs, CommandOptions } from "./_command_args.ts";
@@ -48,12 +49,13 @@ export interface ManualsCommand {
 /** Where the manuals are: in `--root`, or where the configuration says. */
 export function manualSources(
   args: CommandArgs,
-  { runtime, config: { manuals: { root, paths, engine } } }: ManualsContext,
+  { runtime, config: { manuals } }: ManualsContext,
 ): ManualSources & Partial<Pick<Config["manuals"], "engine">> {
   const given = args.get("--root");
-  const configured = root !== null || engine !== null ||
-    Object.keys(paths).length > 0;
-  if (given === undefined && configured) return { root, paths, engine };
+  const { root, paths, engine } = manuals;
+  if (given === undefined && hasManuals(manuals)) {
+    return { root, paths, engine };
+  }
   if (given) return { root: resolveHere(given, runtime) };
   throw new UsageError(
     "No manuals: give --root <directory>, or set MANUALS_ROOT or manuals.paths",

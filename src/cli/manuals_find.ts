@@ -1,4 +1,4 @@
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import type { Finder, FindResult } from "../manuals/find/finder.ts";
 import { defaultRequiredTerms } from "../manuals/find/default_required.ts";
 import type {

@@ -1,4 +1,4 @@
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import { FORMATS } from "../manuals/formats/formats.ts";
 import { makeId } from "../manuals/library/ids.ts";
 import type { LsResult } from "../manuals/library/ls.ts";

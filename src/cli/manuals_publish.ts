@@ -2,8 +2,8 @@ import { Library } from "../manuals/library/library.ts";
 import {
   publish,
   type PublishResult,
-} from "../manuals/search/lance/publish.ts";
-import { oneLine } from "../text/one_line.ts";
+} from "../manuals/search/lance/publish/publish.ts";
+import { oneLine } from "../text/plain.ts";
 import { padTo, widthOf } from "../text/width.ts";
 import { NAME } from "../version.ts";
 import { UsageError } from "./args.ts";

@@ -1,4 +1,4 @@
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import { FORMATS } from "../manuals/formats/formats.ts";
 import type { TocItem, TocResult } from "../manuals/mod.ts";
 import { MAX_LISTED } from "../manuals/library/integer.ts";

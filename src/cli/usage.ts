@@ -1,7 +1,7 @@
-import { oneLine } from "../text/one_line.ts";
+import { oneLine } from "../text/plain.ts";
 import { redact } from "../text/redact.ts";
 import { NAME, VERSION } from "../version.ts";
-import { didYouMean } from "../text/did_you_mean.ts";
+import { didYouMean } from "../text/nearest.ts";
 import { COMMANDS, OPTIONS, type UsageError } from "./args.ts";
 
 const WORDS = [...OPTIONS, ...COMMANDS];

@@ -42,7 +42,7 @@ export function resolveHere(path: string, runtime: PathRuntime): string {
       throw new ConfigError([
         `${
           show(path)
-        } is relative to the working directory, which cannot be told (${reason}): give an absolute path`,
+        } is relative to the working directory, which is unknown (${reason}): give an absolute path`,
       ]);
     }
   }, runtime);

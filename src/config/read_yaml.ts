@@ -128,10 +128,10 @@ class YamlReader {
     this.#problem(
       path,
       near
-        ? `is no known key; did you mean ${
+        ? `is not a known key; did you mean ${
           [...path.slice(0, -1), near].join(".")
         }?`
-        : `is no known key; known here: ${known.join(", ")}`,
+        : `is not a known key; known here: ${known.join(", ")}`,
     );
   }
 

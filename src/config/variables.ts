@@ -17,7 +17,7 @@ import type { Setting } from "./setting.ts";
 /** What the names have in common that follow the rule. */
 const PREFIX = "ORMCP_";
 
-/** Variables in our name that are no keys. */
+/** Variables with our prefix that set no key. */
 const OTHERS: readonly string[] = [
   MODEL_ENV,
   HTTP_TOKENS_ENV,
@@ -108,8 +108,8 @@ export function unknownVariables(names: readonly string[]): string[] {
     const renamed = variables.find(({ path }) => byRule(path) === name)?.name;
     const near = renamed ?? nearest(name, known) ?? byLastWords(name, known);
     return near
-      ? `${name} is no known variable and has no effect; did you mean ${near}?`
-      : `${name} is no known variable and has no effect`;
+      ? `${name} is not a known variable and has no effect; did you mean ${near}?`
+      : `${name} is not a known variable and has no effect`;
   });
 }
 

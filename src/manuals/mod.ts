@@ -37,8 +37,11 @@ import { Library } from "./library/library.ts";
 import { Manuals, type ManualsOptions } from "./library/manuals.ts";
 import type { ManualLibrary } from "./library/manual_library.ts";
 import type { ManualSources } from "./library/manual_roots.ts";
-import { LanceLibrary } from "./search/lance/lance_library.ts";
-import { type EngineSettings, LanceStore } from "./search/lance/lance_store.ts";
+import { LanceLibrary } from "./search/lance/serve/lance_library.ts";
+import {
+  type EngineSettings,
+  LanceStore,
+} from "./search/lance/serve/lance_store.ts";
 
 /** Options of {@linkcode openManuals}. */
 export interface OpenManualsOptions
@@ -93,7 +96,7 @@ export type {
 } from "./library/manual_library.ts";
 export type { Library } from "./library/library.ts";
 export type { ManualSources } from "./library/manual_roots.ts";
-export type { EngineSettings } from "./search/lance/lance_store.ts";
+export type { EngineSettings } from "./search/lance/serve/lance_store.ts";
 export type { StoreSettings } from "./search/lance/lancedb.ts";
 export { type Format, FormatTable } from "./formats/format.ts";
 export { FORMATS } from "./formats/formats.ts";

@@ -70,8 +70,7 @@ export type StoreFault =
   | "otherVersion"
   | "denied"
   | "unreachable"
-  | "lost"
-  | "busy";
+  | "lost";
 
 /** A part of a manual that is too large as a whole. */
 export interface DirectoryCount {

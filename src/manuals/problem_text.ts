@@ -1,5 +1,4 @@
-import { list } from "../text/list.ts";
-import { show } from "../text/show.ts";
+import { list, show } from "../text/show.ts";
 import type {
   AccessFault,
   ManualParameter,
@@ -39,14 +38,14 @@ const ACCESS_FAULTS: Readonly<Record<AccessFault, string>> = {
   passedOver: "node_modules is passed over",
   undecodableName: "its name is no UTF-8",
   link: "symbolic links are not followed",
-  special: "it is no regular file",
+  special: "it is not a regular file",
   denied: "permission denied",
   unreadable: "it cannot be read",
 };
 
 const ROOT_FAULTS: Readonly<Record<RootFault, string>> = {
   missing: "it does not exist",
-  noDirectory: "it is no directory",
+  noDirectory: "it is not a directory",
   denied: "permission denied",
   unreadable: "it cannot be read",
 };
@@ -59,7 +58,6 @@ const STORE_FAULTS: Readonly<Record<StoreFault, string>> = {
   denied: "access is denied",
   unreachable: "it cannot be read",
   lost: "another publication took over",
-  busy: "another publication is under way",
 };
 
 const WANTED: Readonly<Record<ProblemOf<"type">["wanted"], string>> = {
@@ -105,9 +103,13 @@ const HINTS: Hints = {
   store: ({ fault }) => STORE_HINTS[fault],
 };
 
+/** The command that our tests install LanceDB with. */
+export const INSTALL_LANCEDB =
+  "npm install @lancedb/lancedb@0.39.0 apache-arrow@18.1.0";
+
 const STORE_HINTS: Readonly<Record<StoreFault, string>> = {
   package:
-    "with npm, run `npm install @lancedb/lancedb@0.39.0 apache-arrow@18.1.0` (Node 22 or later) in a directory and name that directory in manuals.engine.package_dir; with Deno, do the same and allow ffi",
+    `run \`${INSTALL_LANCEDB}\` in a directory and name that directory in manuals.engine.package_dir, or with --package-dir; it needs Node 22 or later, or Deno with --allow-ffi`,
   empty:
     "publish to it with `manuals publish --to`, and check that the bucket or directory exists",
   otherVersion: "publish again with this version, or serve with the other one",
@@ -115,7 +117,6 @@ const STORE_HINTS: Readonly<Record<StoreFault, string>> = {
     "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and what they may do",
   unreachable: "check the address, AWS_REGION and AWS_ENDPOINT_URL",
   lost: "publish again",
-  busy: "wait until it is done",
 };
 
 /** What is wrong, and why, as far as there is more to say. */

@@ -1,4 +1,4 @@
-import { list } from "../text/list.ts";
+import { list } from "../text/show.ts";
 import type { SkippedCount } from "./library/skipped_documents.ts";
 
 /** Documents that are not read, by how they end. */

@@ -1,3 +1,4 @@
+import { hasManuals } from "../config/sections/manuals.ts";
 import { isHidden, isManualId } from "../text/manual_names.ts";
 import { FileError, type Files } from "../runtime/runtime.ts";
 import type { ServerConfig } from "./server_config.ts";
@@ -25,9 +26,7 @@ export function instructionsFor(
 ): string {
   const groups = new Set<string>(config.server.tools);
   const names = manualNames(config.manuals, files);
-  const { root, paths, engine } = config.manuals;
-  const searches = root !== null || engine !== null ||
-    Object.keys(paths).length > 0;
+  const searches = hasManuals(config.manuals);
   const parts: string[] = [];
   // Where no answer is kept there is nothing to continue from.
   const { store } = config.responses;

@@ -20,7 +20,6 @@ import {
   negotiate,
   negotiatesBatches,
 } from "./eras.ts";
-import { listTools } from "./list_tools.ts";
 import {
   acceptsTasks,
   callTaskMethod,
@@ -28,7 +27,12 @@ import {
   TASK_METHODS,
   TASKS,
 } from "./tasks.ts";
-import type { DiscoverResult, InitializeResult } from "./protocol.ts";
+import type {
+  DiscoverResult,
+  InitializeResult,
+  ListedTool,
+  ListToolsResult,
+} from "./protocol.ts";
 
 /** The methods of each era; the modern one has no handshake and no `ping`. */
 const METHODS: Readonly<Record<Era, ReadonlySet<string>>> = {
@@ -159,6 +163,19 @@ export class McpHandler implements RequestHandler {
       ...CACHE,
     };
   }
+}
+
+/** Answers `tools/list`: all tools on one page. */
+function listTools(registry: ToolRegistry, era: Era): ListToolsResult {
+  const tools = registry.definitions.map((definition): ListedTool => ({
+    name: definition.name,
+    title: definition.title,
+    description: definition.description,
+    inputSchema: definition.inputSchema,
+    ...definition.outputSchema && { outputSchema: definition.outputSchema },
+    annotations: definition.annotations,
+  }));
+  return era === "modern" ? { tools, ...CACHE } : { tools };
 }
 
 function unknownMethod(method: string): ProtocolError {

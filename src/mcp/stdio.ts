@@ -9,7 +9,11 @@ import type { ByteWriter, Cancel, Runtime } from "../runtime/runtime.ts";
 import { STDIO_CALLER } from "../tools/caller.ts";
 import { BodyLog } from "./body_log.ts";
 import { Connection } from "./connection.ts";
-import type { SharedServer, Visit } from "./shared_server.ts";
+import {
+  type ServerOptions,
+  SharedServer,
+  type Visit,
+} from "./shared_server.ts";
 
 const CHECK_MS = 1000;
 
@@ -36,12 +40,33 @@ export interface Transport {
 /** How a connection ended. */
 export type Ending = "eof" | "aborted" | "broken_output" | "orphaned";
 
+/** An MCP server; it can serve several connections. */
+export interface Server {
+  /** Serves one connection to its end. Never rejects for what a client does. */
+  serve(transport: Transport): Promise<Ending>;
+}
+
+/** Makes a server. Nothing is loaded and nothing runs before `serve`. */
+export function createServer(options: ServerOptions): Server {
+  const shared = new SharedServer(options);
+  return {
+    async serve(transport): Promise<Ending> {
+      const visit = shared.open();
+      try {
+        return await serveStdio(transport, shared, visit);
+      } finally {
+        visit.close();
+      }
+    },
+  };
+}
+
 /**
  * Serves one connection to its end: bytes in, messages, answers, bytes out. At
  * the end of input what is in flight is still answered; an abort, a broken
  * output or a dead parent ends it at once.
  */
-export async function serveStdio(
+async function serveStdio(
   transport: Transport,
   server: SharedServer,
   visit: Visit,

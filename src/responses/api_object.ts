@@ -6,7 +6,7 @@ import { isObject } from "../schema/value.ts";
  */
 export type ApiObject = Readonly<Record<string, unknown>>;
 
-/** The objects in a list; nothing for what is no list. */
+/** The objects in a list; none if the value is not a list. */
 export function objectsIn(value: unknown): ApiObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -6,7 +6,7 @@
  */
 import { files, os } from "./deno_files.ts";
 import { checkDescriptors } from "./deno_modules.ts";
-import { OutputError, rest, systemClock } from "./runtime.ts";
+import { MAX_TIMER_MS, OutputError, rest, systemClock } from "./runtime.ts";
 import type { ByteWriter, Cancel, Runtime, Threads } from "./runtime.ts";
 
 const READ_BYTES = 64 * 1024;
@@ -15,7 +15,7 @@ const LISTEN_AGAIN_MS = 1000;
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
- * Does what a descriptor may not be ready for: who made it may have set it not
+ * Does what a descriptor may not be ready for: whoever made it may have set it not
  * to wait, and then Deno does not wait either.
  */
 async function whenReady<T>(run: () => Promise<T>): Promise<T> {
@@ -135,6 +135,22 @@ function canOpenSome(): boolean {
 // one's messages come, nothing else does: neither timers nor input.
 const { MessageChannel } = globalThis;
 
+let timed = false;
+
+/**
+ * The first `setTimeout` makes Deno load Node's timers, which takes longer than
+ * all that a server does until its first answer. The first timer of a process
+ * is therefore that of a signal; what comes later may use the real ones.
+ */
+function after(ms: number, run: () => void): Cancel {
+  if (timed) return systemClock.after(ms, run);
+  timed = true;
+  const signal = AbortSignal.timeout(Math.max(0, Math.min(ms, MAX_TIMER_MS)));
+  const onAbort = (): void => run();
+  signal.addEventListener("abort", onAbort, { once: true });
+  return () => signal.removeEventListener("abort", onAbort);
+}
+
 /** Waits for a message to itself: a tenth of what the shortest timer takes. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
@@ -185,7 +201,7 @@ export const runtime: Runtime = {
   os,
   runtimeVersion: `Deno ${Deno.version.deno}`,
   args: Deno.args,
-  clock: { ...systemClock, turn },
+  clock: { ...systemClock, after, turn },
   files,
   fetch: fetchOnce,
   threads,
@@ -198,7 +214,7 @@ export const runtime: Runtime = {
     try {
       return Deno.consoleSize().columns || undefined;
     } catch (error) {
-      // So it says that no stream is a terminal.
+      // This is how it says that no stream is a terminal.
       if (error instanceof Error) return undefined;
       throw error;
     }

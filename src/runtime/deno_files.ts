@@ -84,7 +84,7 @@ function nodeFiles(): typeof import("node:fs") {
   return globalThis.process.getBuiltinModule("node:fs");
 }
 
-/** By way of `/proc`, where that is there and permitted: it takes a third. */
+/** Through `/proc`, where it exists and is permitted: a third of the time. */
 function fstat(descriptor: number): FileStat {
   try {
     return toFileStat(Deno.statSync(`/proc/self/fd/${descriptor}`));

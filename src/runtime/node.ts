@@ -1,5 +1,5 @@
 /**
- * The runtime on Node's built-ins; the npm build puts it in the place of
+ * The runtime on Node's built-ins; the npm build puts it in place of
  * `deno.ts`.
  *
  * @module

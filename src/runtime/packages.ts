@@ -4,10 +4,20 @@
  * @module
  */
 
-/** Loads a package from a directory; `undefined` where it is not installed. */
-export function requirePackage(directory: string, name: string): unknown {
-  const { createRequire } = globalThis.process
-    .getBuiltinModule("node:module");
+/**
+ * Loads a package from a directory; `undefined` where it is not installed.
+ *
+ * @param defaults What the package is to find in the environment, where nobody
+ * has said anything else.
+ */
+export function requirePackage(
+  directory: string,
+  name: string,
+  defaults: Readonly<Record<string, string>> = {},
+): unknown {
+  const { getBuiltinModule, env } = globalThis.process;
+  const { createRequire } = getBuiltinModule("node:module");
+  for (const [key, value] of Object.entries(defaults)) env[key] ??= value;
   const inside = `${directory.replace(/[/\\]$/, "")}/package.json`;
   try {
     return createRequire(inside)(name);

@@ -173,10 +173,10 @@ function wrongKind(
     return new FileError("moved", path, new Error("it is a link"));
   }
   return wanted === "dir"
-    ? new FileError("not_a_directory", path, new Error("it is no directory"))
+    ? new FileError("not_a_directory", path, new Error("it is not a directory"))
     : new FileError(
       kind === "dir" ? "is_a_directory" : "not_a_file",
       path,
-      new Error("it is no regular file"),
+      new Error("it is not a regular file"),
     );
 }

@@ -240,7 +240,7 @@ export function rest(): void {
 }
 
 /** The longest that a timer can be; `setTimeout` takes more for 1 ms. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** What the clocks of all runtimes share, which is web-standard. */
 export const systemClock: Omit<Clock, "turn"> = {

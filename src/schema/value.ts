@@ -1,4 +1,4 @@
-/** Tells whether a value is an object and no list. */
+/** Tells whether a value is an object and not a list. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

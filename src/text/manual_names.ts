@@ -7,7 +7,7 @@
 /** The id of the list of manuals itself. */
 export const ROOT_ID = "manuals";
 
-/** What packages of others bring along is no part of a manual. */
+/** What installed packages bring along is not part of a manual. */
 export const PASSED_OVER = "node_modules";
 
 /** Tells whether a directory's name can be a manual's id. */

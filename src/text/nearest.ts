@@ -48,3 +48,21 @@ function editDistance(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
+
+/**
+ * The end of a sentence about a word that is not known. Dashes before a word
+ * do not count as letters: they may be what is missing.
+ */
+export function didYouMean(
+  unknown: string | undefined,
+  known: readonly string[],
+): string {
+  if (unknown === undefined) return "";
+  const near = nearest(bare(unknown), known.map(bare));
+  const meant = near && known.find((word) => bare(word) === near);
+  return meant ? `; did you mean ${meant}?` : "";
+}
+
+function bare(word: string): string {
+  return word.replace(/^-+/, "");
+}

@@ -1,3 +1,38 @@
+/**
+ * Texts of others, made harmless for whatever shows them.
+ *
+ * @module
+ */
+
+// What could forge a line, steer the terminal that shows it, or turn the order
+// of what it shows around.
+const CONTROLS =
+  // deno-lint-ignore no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+// The same in a text of many lines: all but tabs, line ends and the
+// marks that right-to-left texts have always used.
+const STEERING =
+  // deno-lint-ignore no-control-regex
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Shows control characters by their codes. Lines quote others: what clients
+ * send, words of the API, names of files.
+ */
+export function oneLine(text: string): string {
+  return text.replace(CONTROLS, code);
+}
+
+/** A text of others for a terminal, which it must not steer. */
+export function forTerminal(text: string): string {
+  return text.replace(STEERING, code);
+}
+
+function code(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
 // Sequences that a terminal obeys: CSI, OSC and the two-character ones.
 const ESCAPE =
   // deno-lint-ignore no-control-regex

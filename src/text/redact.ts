@@ -1,4 +1,4 @@
-/** What stands in the place of a secret. */
+/** What replaces a secret. */
 export const REDACTED = "[redacted]";
 // What an OpenAI key looks like, so that one we were never told of is caught.
 const KEY_LIKE = /(?<![A-Za-z])sk-[A-Za-z0-9_-]{8,}/g;

@@ -18,7 +18,7 @@ export interface ErrorWording {
   failed?(tool: string, error: unknown): ToolFailure | undefined;
 }
 
-/** All there is to a tool. */
+/** Everything that makes up a tool. */
 export interface ToolSpec<I extends ObjectSchema> {
   /** The name that clients call. */
   readonly name: string;

@@ -5,7 +5,7 @@ import { createAnswerTasks, whyNoResults } from "./answer/answer_result.ts";
 import { lazyClient } from "./answer/ask.ts";
 import { createIrisTools } from "./iris/iris.ts";
 import { createManualTools } from "./manual/manual_tools.ts";
-import { hasManuals } from "./manual/manual_sources.ts";
+import { hasManuals } from "../config/sections/manuals.ts";
 import { createSearchTools } from "./search/search_tools.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolDefinition, ToolEnvironment } from "./tool.ts";

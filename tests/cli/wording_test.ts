@@ -83,7 +83,7 @@ const SAID: readonly [command: string, problem: ManualProblem, text: string][] =
     [
       "ls",
       { kind: "root", root: "/m", fault: "noDirectory" },
-      'Cannot use the manuals root "/m": it is no directory; give --root <directory> or set MANUALS_ROOT\n',
+      'Cannot use the manuals root "/m": it is not a directory; give --root <directory> or set MANUALS_ROOT\n',
     ],
   ];
 

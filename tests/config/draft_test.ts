@@ -5,10 +5,10 @@ Deno.test("ConfigError() makes a sentence of one problem and a list of several",
   const one = new ConfigError(["a is 1, wanted 2"]);
   assert.equal(one.message, "Cannot use the configuration: a is 1, wanted 2");
   assert.equal(one.name, "ConfigError");
-  const two = new ConfigError(["a is 1, wanted 2", "b is no known key"]);
+  const two = new ConfigError(["a is 1, wanted 2", "b is not a known key"]);
   assert.equal(
     two.message,
-    "Cannot use the configuration:\n- a is 1, wanted 2\n- b is no known key",
+    "Cannot use the configuration:\n- a is 1, wanted 2\n- b is not a known key",
   );
 });
 

@@ -60,19 +60,19 @@ zzz: 1
 `);
   assert.match(
     problems[0] ?? "",
-    /request\.timout_ms is no known key; did you mean request\.timeout_ms\?/,
+    /request\.timout_ms is not a known key; did you mean request\.timeout_ms\?/,
   );
   assert.match(
     problems[1] ?? "",
-    /serveur is no known key; did you mean server\?/,
+    /serveur is not a known key; did you mean server\?/,
   );
   assert.match(
     problems[2] ?? "",
-    /profiles\.answr is no known key; did you mean model_profiles\.answer\?$/,
+    /profiles\.answr is not a known key; did you mean model_profiles\.answer\?$/,
   );
   assert.match(
     problems[3] ?? "",
-    /zzz is no known key; known here: openai, request/,
+    /zzz is not a known key; known here: openai, request/,
   );
 });
 

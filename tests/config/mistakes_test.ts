@@ -43,7 +43,7 @@ Deno.test("loadConfig() tells how to write a key that was written with dots", as
     second,
     `${YAML}:3:3: manuals.cache.ttl_sec is written with a dot; write cache: { ttl_sec: … }`,
   );
-  assert.match(third ?? "", /: a\.b is no known key; known here: openai/);
+  assert.match(third ?? "", /: a\.b is not a known key; known here: openai/);
 });
 
 Deno.test("loadConfig() tells where a file stops being a configuration, and why", async () => {
@@ -60,9 +60,9 @@ Deno.test("loadConfig() tells where a file stops being a configuration, and why"
     "request: [1, 2]\n": [
       ":1:1: request is a list of 2, wanted a mapping of keys",
     ],
-    "1: 2\n": [`:1:1: 1 is no known key; known here: ${known}`],
+    "1: 2\n": [`:1:1: 1 is not a known key; known here: ${known}`],
     "? [a, b]\n: c\n": [
-      `:1:1: [ a, b ] is no known key; known here: ${known}`,
+      `:1:1: [ a, b ] is not a known key; known here: ${known}`,
     ],
     "request: &a { b: *a }\n": [
       ":1:15: request.b is an alias of something that holds it",
@@ -99,7 +99,7 @@ Deno.test("loadConfig() merges what << names, and tells where a bad part of it w
   const bad = "request: &r { max_retries: 1 }\nserver:\n  <<: *r\n";
   assert.match(
     (await problemsOf(bad))[0] ?? "",
-    /config\.yaml:2:1: server\.max_retries is no known key/,
+    /config\.yaml:2:1: server\.max_retries is not a known key/,
   );
   assert.match(
     (await problemsOf("request: { <<: 5 }"))[0] ?? "",

@@ -204,7 +204,7 @@ Deno.test("a variable in our name that nothing reads gets one warning", async ()
     return [...(await loadConfig(fakeRuntime({ env }))).warnings];
   };
   const warning = (name: string, meant: string): string[] => [
-    `${name} is no known variable and has no effect; did you mean ${meant}?`,
+    `${name} is not a known variable and has no effect; did you mean ${meant}?`,
   ];
   assert.deepEqual(
     await warningsOf("ORMCP_SERVER_TOOL"),
@@ -223,7 +223,7 @@ Deno.test("a variable in our name that nothing reads gets one warning", async ()
     warning("ORMCP_REQUEST_TIMEOUT_MS", "OPENAI_API_TIMEOUT"),
   );
   assert.deepEqual(await warningsOf("ORMCP_"), [
-    "ORMCP_ is no known variable and has no effect",
+    "ORMCP_ is not a known variable and has no effect",
   ]);
   assert.deepEqual(await warningsOf("ORMCP_SERVER_TOOL", ""), []);
   assert.deepEqual(await warningsOf("OTHER_SERVER_TOOL"), []);

@@ -148,17 +148,31 @@ Deno.test(
       const command = [Deno.execPath(), run, "--no-prompt", ...rest];
       await using client = new Program({ command, env });
       await useEverything(client);
+      await indexKept(`${dir}/.cache/openai-responses-mcp`);
       const { code, stderr } = await client.close();
       assert.deepEqual([code, stderr], [0, ""]);
-      const cached = [
-        ...Deno.readDirSync(`${dir}/.cache/openai-responses-mcp`),
-      ];
-      assert.ok(cached.length > 0, "the index was kept");
     } finally {
       await Deno.remove(dir, { recursive: true });
     }
   },
 );
+
+/** Waits until an index is in the cache: it is written after the answer. */
+async function indexKept(cache: string): Promise<void> {
+  const patience = Date.now() + 60_000;
+  const files = (): number => {
+    try {
+      return [...Deno.readDirSync(cache)].length;
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return 0;
+      throw error;
+    }
+  };
+  while (files() === 0) {
+    assert.ok(Date.now() < patience, "no index was kept");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
 
 async function useEverything(client: Program): Promise<void> {
   await client.initialize();

@@ -99,6 +99,39 @@ Deno.test("program runs from JSR: answers, manuals and the configuration file", 
   assert.deepEqual(registry.missed, []);
 });
 
+Deno.test("program runs from JSR with the rights that README.md gives it", async () => {
+  await using registry = await startJsrRegistry();
+  await using machine = await freshMachine(registry, "openai");
+  await using api = startFakeOpenAI();
+  const { home } = machine;
+  const cache = `${home}/.cache/openai-responses-mcp`;
+  const config = `${home}/.config/openai-responses-mcp`;
+  const rights = [
+    "--allow-env",
+    "--allow-net=127.0.0.1",
+    `--allow-read=${home}/manuals,${config},${cache}`,
+    `--allow-write=${cache}`,
+  ];
+  const [program = "", run = "", , ...rest] = command("--stdio");
+  await using client = new Program({
+    command: [program, run, "-q", "--no-prompt", ...rights, ...rest],
+    env: {
+      ...machine.env,
+      OPENAI_API_KEY: "sk-e2e-0123456789",
+      OPENAI_BASE_URL: api.baseUrl,
+      MANUALS_ROOT: `${home}/manuals`,
+    },
+  });
+  await client.initialize();
+  const answer = await client.call("answer", { query: "HTTP 404?" });
+  assert.ok(!answer.failed, JSON.stringify(answer.data));
+  await client.call("manual_ls", {});
+  const found = await client.call("manual_find", FIND);
+  assert.equal(found.data.candidates, 1, JSON.stringify(found.data));
+  const { code, stderr } = await client.close();
+  assert.deepEqual([code, stderr], [0, ""]);
+});
+
 Deno.test("program from JSR says what it could not load", async () => {
   await using registry = await startJsrRegistry();
   await using machine = await freshMachine(registry);

@@ -18,7 +18,9 @@ function documentation(): Document[] {
     .filter(({ name }) => name.endsWith(".md"))
     .map(({ name }) => ({
       path: name,
-      text: Deno.readTextFileSync(new URL(name, docs)),
+      // Long addresses, as of install buttons, hold encoded data, not words.
+      text: Deno.readTextFileSync(new URL(name, docs))
+        .replaceAll(/\(https:[^)\s]{100,}\)/g, "()"),
     }));
 }
 

@@ -29,7 +29,10 @@ Deno.test("loadConfig() hides a key that was put into the wrong variable", async
 
 Deno.test("loadConfig() hides a key in a warning, a key's name and a quoted value", async () => {
   assert.match(await problemsOf("", { DEBUG: KEY }), /DEBUG=\[redacted\]/);
-  assert.match(await problemsOf(`${KEY}: 1\n`), /\[redacted\] is no known key/);
+  assert.match(
+    await problemsOf(`${KEY}: 1\n`),
+    /\[redacted\] is not a known key/,
+  );
   const bearer = await problemsOf(`openai: {base_url: "Bearer ${KEY}"}\n`);
   assert.match(bearer, /is "Bearer \[redacted\]"/);
 });

@@ -3,6 +3,7 @@ import {
   SIGNALS,
 } from "../../src/manuals/search/local/rank/candidate.ts";
 import { SectionKeys } from "../../src/manuals/search/local/rank/section_keys.ts";
+import { partsOf } from "./hits.ts";
 
 const KEYS = new SectionKeys();
 
@@ -24,17 +25,7 @@ export function candidate(
     path,
     startLine: more.line ?? 1,
     score,
-    parts: {
-      base: score,
-      coverage: 0,
-      phrase: 0,
-      proximity: 0,
-      numberContext: 0,
-      codeExact: 0,
-      heading: 0,
-      definitionTitle: 0,
-      lengthPenalty: 0,
-    },
+    parts: partsOf(score),
     coverage: more.coverage ?? 0,
     matched: [],
     matchedCounts: [],

@@ -1,5 +1,20 @@
 import type { Hit } from "../../src/manuals/search/hit.ts";
 
+/** The parts of a score that is nothing but its base. */
+export function partsOf(base: number): Hit["parts"] {
+  return {
+    base,
+    coverage: 0,
+    phrase: 0,
+    proximity: 0,
+    numberContext: 0,
+    codeExact: 0,
+    heading: 0,
+    definitionTitle: 0,
+    lengthPenalty: 0,
+  };
+}
+
 /** A hit, with what matters to a test. */
 export function hit(more: Partial<Hit> = {}): Hit {
   return {
@@ -8,17 +23,7 @@ export function hit(more: Partial<Hit> = {}): Hit {
     title: "A",
     crumbs: [],
     score: 1,
-    parts: {
-      base: 1,
-      coverage: 0,
-      phrase: 0,
-      proximity: 0,
-      numberContext: 0,
-      codeExact: 0,
-      heading: 0,
-      definitionTitle: 0,
-      lengthPenalty: 0,
-    },
+    parts: partsOf(1),
     coverage: 1,
     matched: [],
     signals: [],

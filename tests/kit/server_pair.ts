@@ -5,8 +5,7 @@ import type { Logger } from "../../src/log.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Runtime } from "../../src/runtime/runtime.ts";
-import { createServer } from "../../src/mcp/server.ts";
-import type { Ending } from "../../src/mcp/stdio.ts";
+import { createServer, type Ending } from "../../src/mcp/stdio.ts";
 import type { ToolSet } from "../../src/tools/registry.ts";
 import { frame, utf8 } from "./bytes.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
-import { createServer } from "../../src/mcp/server.ts";
+import { createServer } from "../../src/mcp/stdio.ts";
 import { utf8 } from "../kit/bytes.ts";
 
 const LIST = utf8('{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n');

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import { runtime } from "../../src/runtime/deno.ts";
-import { createServer } from "../../src/mcp/server.ts";
+import { createServer } from "../../src/mcp/stdio.ts";
 
 Deno.test("serve() calls onStarted once, after the first answer, with an abort that ends it", async () => {
   const input = new TransformStream<Uint8Array, Uint8Array>();

@@ -19,3 +19,32 @@ Deno.test("systemClock.after() runs nothing once it is cancelled", async () => {
   });
   assert.deepEqual(fired, []);
 });
+
+/** What a program prints that has `after` of a fresh process, until it ends. */
+async function runFresh(code: string): Promise<string> {
+  const module = new URL("../../src/runtime/deno.ts", import.meta.url);
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "eval",
+      `import { runtime } from "${module}";
+       const { after } = runtime.clock; ${code}`,
+    ],
+    stderr: "inherit",
+  }).output();
+  return new TextDecoder().decode(stdout);
+}
+
+Deno.test("after() runs the first timer of a process once, like all others", async () => {
+  const printed = await runFresh(
+    `after(1, () => { console.log("first"); after(1, () => console.log("second")); });`,
+  );
+  assert.equal(printed, "first\nsecond\n");
+});
+
+Deno.test("after() keeps no process alive for a first timer that is cancelled", async () => {
+  const printed = await runFresh(
+    `const cancel = after(2 ** 53 - 1, () => console.log("first"));
+     after(1, () => { cancel(); cancel(); });`,
+  );
+  assert.equal(printed, "");
+});

@@ -53,7 +53,7 @@ Deno.test("loadConfig() lets no YAML reach a prototype", async () => {
     assert.equal("polluted" in {}, false, yaml);
   }
   for (const name of ["__proto__", "constructor", "toString"]) {
-    const unknown = new RegExp(`: ${name} is no known key`);
+    const unknown = new RegExp(`: ${name} is not a known key`);
     await assert.rejects(load(`${name}: {}`), unknown);
   }
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { defaultConfig } from "../../../src/config/draft.ts";
 import { createLogger } from "../../../src/log.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
-import { createServer } from "../../../src/mcp/server.ts";
+import { createServer } from "../../../src/mcp/stdio.ts";
 import { createToolSet } from "../../../src/tools/mod.ts";
 import { ManualClock } from "../../../tests/kit/manual_clock.ts";
 import { QUESTION } from "../expect.ts";

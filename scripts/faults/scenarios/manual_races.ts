@@ -90,7 +90,7 @@ async function makePipe(path: string): Promise<Disposable> {
   return NOTHING;
 }
 
-/** What is no file, and may take its place. */
+/** What is not a file, and may take the place of one. */
 const SPECIAL: readonly {
   readonly what: string;
   make(path: string): Promise<Disposable>;

@@ -40,7 +40,7 @@ export const HTTP_SETTINGS = {
     items: { type: "string", pattern: "^[a-z][a-z0-9+.-]*://[^/?#\\s*]+$" },
     default: [],
     description:
-      "Web pages' origins that may call, such as https://example.com.",
+      "Origins of web pages that may call, such as https://example.com.",
   },
   max_per_caller: {
     type: "integer",

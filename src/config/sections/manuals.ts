@@ -1,9 +1,95 @@
-import type { SettingGroup } from "../setting.ts";
-import { CACHE_SETTINGS } from "./manuals_cache.ts";
-import { FIND_SETTINGS } from "./manuals_find.ts";
-import { LEXICAL_SETTINGS } from "./manuals_lexical.ts";
-import { LEXICON_SETTINGS } from "./manuals_lexicon.ts";
-import { TRACE_SETTINGS } from "./manuals_trace.ts";
+import type { ConfigOf, SettingGroup } from "../setting.ts";
+import { FIND_SETTINGS, LEXICAL_SETTINGS } from "./manuals_ranking.ts";
+
+/** The keys below `manuals.cache`: the memory of earlier answers. */
+const CACHE_SETTINGS = {
+  enabled: {
+    type: "boolean",
+    default: true,
+    env: "SEM_CACHE_ENABLED",
+    description: "Answer repeated and near-identical queries from memory.",
+  },
+  ttl_sec: {
+    type: "integer",
+    minimum: 0,
+    default: 1800,
+    env: "SEM_CACHE_TTL_SEC",
+    description: "Seconds that a cached result lives.",
+  },
+  max_keep: {
+    type: "integer",
+    minimum: 0,
+    default: 500,
+    env: "SEM_CACHE_MAX_KEEP",
+    description: "How many results are cached.",
+  },
+  sim_threshold: {
+    type: "number",
+    minimum: 0,
+    maximum: 1,
+    default: 0.92,
+    env: "SEM_CACHE_SIM_THRESHOLD",
+    description: "How alike two queries must be to share a result.",
+  },
+  max_summary_gap: {
+    type: "integer",
+    minimum: -1,
+    default: -1,
+    env: "SEM_CACHE_MAX_SUMMARY_GAP",
+    description: "Search again when a cached result has more gaps; -1: never.",
+  },
+} as const satisfies SettingGroup;
+
+/** The keys below `manuals.trace`: what `manual_hits` can page through. */
+const TRACE_SETTINGS = {
+  max_keep: {
+    type: "integer",
+    minimum: 1,
+    default: 100,
+    env: "TRACE_MAX_KEEP",
+    description: "How many finds manual_hits can page through.",
+  },
+  ttl_sec: {
+    type: "integer",
+    minimum: 1,
+    default: 1800,
+    env: "TRACE_TTL_SEC",
+    description: "Seconds that a find can be paged through.",
+  },
+} as const satisfies SettingGroup;
+
+const WORDS = {
+  type: "array",
+  items: { type: "string", minLength: 1 },
+  default: [],
+} as const;
+
+/** The keys below `manuals.lexicon`: words added to the general patterns. */
+const LEXICON_SETTINGS = {
+  number_context: {
+    ...WORDS,
+    description: "Words that name a number (article, table, code).",
+  },
+  exceptions: {
+    ...WORDS,
+    description: "Words that announce an exception.",
+  },
+  exhaustive: {
+    ...WORDS,
+    description: "Words that ask for everything there is.",
+  },
+  definition_titles: {
+    ...WORDS,
+    description: "Words in a title that promise a definition.",
+  },
+  facets: {
+    definition: { ...WORDS, description: "Words of the facet definition." },
+    procedure: { ...WORDS, description: "Words of the facet procedure." },
+    eligibility: { ...WORDS, description: "Words of the facet eligibility." },
+    exceptions: { ...WORDS, description: "Words of the facet exceptions." },
+    compare: { ...WORDS, description: "Words of the facet compare." },
+  },
+} as const satisfies SettingGroup;
 
 /** The keys below `manuals`. */
 export const MANUALS_SETTINGS = {
@@ -13,7 +99,7 @@ export const MANUALS_SETTINGS = {
     env: "MANUALS_ROOT",
     path: true,
     description:
-      "Directory whose sub-directories are the manuals; this or paths switches the manual tools on.",
+      "Directory whose sub-directories are the manuals; this, paths or engine switches the manual tools on.",
   },
   paths: {
     type: "object",
@@ -80,3 +166,13 @@ export const MANUALS_SETTINGS = {
   trace: TRACE_SETTINGS,
   lexicon: LEXICON_SETTINGS,
 } as const satisfies SettingGroup;
+
+/** Tells whether there are manuals to offer. */
+export function hasManuals(
+  { root, paths, engine }: Pick<
+    ConfigOf<typeof MANUALS_SETTINGS>,
+    "root" | "paths" | "engine"
+  >,
+): boolean {
+  return root !== null || engine !== null || Object.keys(paths).length > 0;
+}

@@ -24,8 +24,7 @@ export const POLICY_SETTINGS = {
       { type: "string", format: "time-zone", default: DEFAULT_ZONE },
     ],
     default: DEFAULT_ZONE,
-    description:
-      "IANA time zone in which dates are told; auto is the machine's.",
+    description: "IANA time zone for dates; auto is the machine's.",
   },
   system: {
     source: {

@@ -63,7 +63,7 @@ export const RESPONSES_SETTINGS = {
       { type: "null" },
     ],
     default: null,
-    description: "How fast the API works, and at which price.",
+    description: "How fast the API works, and at what price.",
   },
   prompt_cache_key: {
     anyOf: [{ type: "string", minLength: 1 }, { type: "null" }],

@@ -7,14 +7,14 @@ export const SERVER_SETTINGS = {
     items: { type: "string", enum: ["answer", "iris", "manual", "connector"] },
     default: ["answer", "manual"],
     description:
-      "Groups of tools to offer; manual and connector take effect once manuals.root or manuals.paths is set.",
+      "Groups of tools to offer; manual and connector take effect once manuals.root, manuals.paths or manuals.engine is set.",
   },
   tool_errors: {
     type: "string",
     enum: ["result", "jsonrpc"],
     default: "result",
     description:
-      "How a failed call is told: as a result with isError, or as a JSON-RPC error.",
+      "How a failed call is reported: as a result with isError, or as a JSON-RPC error.",
   },
   max_message_bytes: {
     type: "integer",

@@ -1,4 +1,4 @@
-import { round } from "../../text/round.ts";
+import { round } from "../../text/show.ts";
 import type { SearchResult, TermCount } from "../search/engine.ts";
 import { isTooCommon } from "../search/too_common.ts";
 import type {

@@ -39,7 +39,7 @@ export interface FinderOptions {
 /** Whose search it is. */
 export interface TraceOwner {
   /**
-   * Who asks: the hits of a search are there only for who made it.
+   * Who asks: only whoever made a search may see its hits.
    * @default {""}
    */
   readonly caller?: string;
@@ -222,7 +222,7 @@ export class Finder {
   /** Asks the cache; nothing where it has no part in the search. */
   #lookUp(request: FindRequest): CacheLook | undefined {
     const wanted = request.useCache ?? this.#options.settings.cache.enabled;
-    // A graph is no part of what is remembered, nor is a partial search.
+    // Neither a graph nor a partial search is remembered.
     if (
       !wanted || request.includeClaimGraph || request.onlyUnscannedFrom !== null
     ) return undefined;

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { round } from "../../text/round.ts";
+import { round } from "../../text/show.ts";
 import { breadcrumb } from "../formats/page_title.ts";
 import type { GateRun, UnscannedFile } from "../search/engine.ts";
 import type { Hit, Seat, Signal } from "../search/hit.ts";
@@ -155,7 +155,7 @@ export function topHitItem(hit: Hit, manual_id: string): TopHitItem {
 }
 
 /** What a hit is called where nothing else tells its page. */
-export function titleOf({ crumbs, title }: Hit): string {
+function titleOf({ crumbs, title }: Hit): string {
   return breadcrumb(crumbs.join(" › "), title);
 }
 

@@ -5,12 +5,12 @@ import type { FormatTable } from "../formats/format.ts";
 import { Library } from "../library/library.ts";
 import type { ManualSources } from "../library/manual_roots.ts";
 import type { SearchEngine } from "../search/engine.ts";
-import { LanceEngine } from "../search/lance/lance_engine.ts";
-import { LanceLibrary } from "../search/lance/lance_library.ts";
+import { LanceEngine } from "../search/lance/serve/lance_engine.ts";
+import { LanceLibrary } from "../search/lance/serve/lance_library.ts";
 import {
   type EngineSettings,
   LanceStore,
-} from "../search/lance/lance_store.ts";
+} from "../search/lance/serve/lance_store.ts";
 import { LocalEngine } from "../search/local/local_engine.ts";
 import type {
   EngineRuntime,

@@ -1,4 +1,4 @@
-import { round } from "../../text/round.ts";
+import { round } from "../../text/show.ts";
 
 const FEW = 3;
 const ENOUGH_FOR_BIAS = 5;

@@ -1,6 +1,5 @@
 import { adocTitle } from "./_adoc_title.ts";
-import type { TitledHeading } from "./_cut_sections.ts";
-import { TextLines } from "./_text_lines.ts";
+import { TitleScanner } from "./_title_scanner.ts";
 
 const ATX = /^(={1,6}|#{1,6})[ \t]+(\S.*)$/;
 const WORD = /[\p{L}\p{M}\p{N}_]/u;
@@ -30,34 +29,16 @@ const DISCRETE = /^\[(?:discrete|float)\b/;
  * Finds the section titles of an AsciiDoc document as Asciidoctor does, without
  * evaluating its directives: what stands between `ifdef` and `endif` counts.
  */
-export class AdocScanner {
-  readonly #lines: TextLines;
-  readonly #headings: TitledHeading[] = [];
+export class AdocScanner extends TitleScanner {
   readonly #attributes = new Map<string, string>();
-  #at = 0;
   /** The block that follows is a heading of no section. */
   #discrete = false;
   /** What the block that follows is called by links. */
   #id: string | undefined;
 
-  /** Takes a whole text. */
-  constructor(text: string) {
-    this.#lines = new TextLines(text);
-  }
-
-  /** Reads to the end of the text. To be called once. */
-  scan(): readonly TitledHeading[] {
-    while (this.#at < this.#lines.count) this.#passBlock();
-    return this.#headings;
-  }
-
-  #line(line: number): string {
-    return this.#lines.line(line);
-  }
-
-  #passBlock(): void {
-    const line = this.#line(this.#at);
-    if (line === "" || DIRECTIVE.test(line)) this.#at++;
+  protected override passBlock(): void {
+    const line = this.line(this.at);
+    if (line === "" || DIRECTIVE.test(line)) this.at++;
     else if (this.#passMetadata(line)) return;
     else if (this.#passTitle(line)) this.#discrete = false;
     else {
@@ -66,7 +47,7 @@ export class AdocScanner {
       const fence = FENCE.exec(line)?.[1];
       if (fence !== undefined) this.#passTo(fence);
       else if (DELIMITER.test(line)) this.#passTo(line);
-      else if (isOneLine(line)) this.#at++;
+      else if (isOneLine(line)) this.at++;
       else this.#passText(LIST_ITEM.test(line));
     }
   }
@@ -81,7 +62,7 @@ export class AdocScanner {
       this.#add(text, marker.length, 1);
       return true;
     }
-    const underline = this.#line(this.#at + 1);
+    const underline = this.line(this.at + 1);
     const level = underline === ""
       ? 0
       : UNDERLINES.indexOf(underline[0] ?? "") + 1;
@@ -101,8 +82,8 @@ export class AdocScanner {
     else if (isAttributes(line)) {
       this.#discrete ||= DISCRETE.test(line);
       this.#id = ID.exec(line)?.[1] ?? this.#id;
-      this.#at++;
-    } else if (COMMENT.test(line) || BLOCK_TITLE.test(line)) this.#at++;
+      this.at++;
+    } else if (COMMENT.test(line) || BLOCK_TITLE.test(line)) this.at++;
     else return false;
     return true;
   }
@@ -110,61 +91,61 @@ export class AdocScanner {
   /** An attribute of the document, whose value may take several lines. */
   #passAttribute(name: string, first: string): void {
     let value = first;
-    this.#at++;
-    while (/ \\$/.test(value) && this.#at < this.#lines.count) {
-      value = `${value.slice(0, -1)}${this.#line(this.#at++).trim()}`;
+    this.at++;
+    while (/ \\$/.test(value) && this.at < this.lines.count) {
+      value = `${value.slice(0, -1)}${this.line(this.at++).trim()}`;
     }
     this.#attributes.set(name.toLowerCase(), value);
   }
 
   /** Goes past the line that ends a block; there may be none. */
   #passTo(delimiter: string): void {
-    for (this.#at++; this.#at < this.#lines.count; this.#at++) {
-      if (this.#line(this.#at) !== delimiter) continue;
-      this.#at++;
+    for (this.at++; this.at < this.lines.count; this.at++) {
+      if (this.line(this.at) !== delimiter) continue;
+      this.at++;
       return;
     }
   }
 
   /** Text goes on to a blank line, or to what begins another block. */
   #passText(inList: boolean): void {
-    if (isBareTerm(this.#line(this.#at))) {
-      while (this.#line(this.#at + 1) === "" && this.#at < this.#lines.count) {
-        this.#at++;
+    if (isBareTerm(this.line(this.at))) {
+      while (this.line(this.at + 1) === "" && this.at < this.lines.count) {
+        this.at++;
       }
     }
-    for (this.#at++;; this.#at++) {
-      const line = this.#line(this.#at);
+    for (this.at++;; this.at++) {
+      const line = this.line(this.at);
       if (line === "" || DELIMITER.test(line) || FENCE.test(line)) return;
       if (!inList && isAttributes(line)) return;
     }
   }
 
   #add(title: string, level: number, height: number): void {
-    const startLine = this.#at + 1;
-    const start = this.#lines.start(this.#at);
-    this.#at += height;
+    const startLine = this.at + 1;
+    const start = this.lines.start(this.at);
+    this.at += height;
     if (!this.#discrete) {
-      const bodyStart = this.#lines.start(this.#at);
+      const bodyStart = this.lines.start(this.at);
       const shown = adocTitle(title.trim(), this.#attributes);
       const id = this.#id;
-      this.#headings.push({
+      this.headings.push({
         ...{ title: shown, level, startLine, start, bodyStart },
         ...id !== undefined && { id },
       });
     }
     this.#id = undefined;
     // What follows the title of a document tells of it: no text, no blocks.
-    if (this.#headings.length === 1 && level === 1) this.#passHeader();
+    if (this.headings.length === 1 && level === 1) this.#passHeader();
   }
 
   #passHeader(): void {
-    for (let line = this.#line(this.#at); line !== "";) {
+    for (let line = this.line(this.at); line !== "";) {
       const [, name, value = ""] = ATTRIBUTE.exec(line) ?? [];
       if (name !== undefined) this.#passAttribute(name, value);
       else if (DELIMITER.test(line) || ATX.test(line)) return;
-      else this.#at++;
-      line = this.#line(this.#at);
+      else this.at++;
+      line = this.line(this.at);
     }
   }
 }

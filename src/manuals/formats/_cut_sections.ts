@@ -76,3 +76,8 @@ function isBlank(text: string, from: number, to: number): boolean {
   }
   return true;
 }
+
+/** A file's name without its ending. */
+export function stem(name: string): string {
+  return name.replace(/\.[^.]*$/, "");
+}

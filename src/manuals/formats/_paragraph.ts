@@ -3,7 +3,7 @@ import type { LineReader } from "./lines.ts";
 
 /**
  * The paragraph that is open: where it starts, and its lines as long as they
- * may be link reference definitions, which are no text of a setext heading.
+ * may be link reference definitions, which are not part of a setext heading's text.
  */
 export class Paragraph {
   /** Number and offset of its first line. */

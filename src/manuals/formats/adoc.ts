@@ -1,7 +1,6 @@
 import { AdocScanner } from "./_adoc_scanner.ts";
-import { cutSections } from "./_cut_sections.ts";
+import { cutSections, stem } from "./_cut_sections.ts";
 import { adocLinks } from "./_links.ts";
-import { stem } from "./_stem.ts";
 import type { Format } from "./format.ts";
 
 /** AsciiDoc, as Asciidoctor reads it. */

@@ -1,4 +1,4 @@
-import { list } from "../../text/list.ts";
+import { list } from "../../text/show.ts";
 import type { Link, ParsedFile } from "./section.ts";
 
 /** A way to cut a file into sections. */

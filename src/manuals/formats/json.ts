@@ -1,4 +1,4 @@
-import { parseWhole } from "./_parse_whole.ts";
+import { parseWhole } from "./text.ts";
 import type { Format } from "./format.ts";
 
 /** JSON: each file is one section, and is searched as text. */

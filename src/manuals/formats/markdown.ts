@@ -1,10 +1,9 @@
 import { BlockScanner } from "./_block_scanner.ts";
 import { bodyStart } from "./_body_start.ts";
-import { cutSections } from "./_cut_sections.ts";
+import { cutSections, stem } from "./_cut_sections.ts";
 import type { Heading } from "./_heading.ts";
 import { headingText } from "./_heading_text.ts";
 import { markdownLinks } from "./_links.ts";
-import { stem } from "./_stem.ts";
 import { withoutTemplateMarkup } from "./_template_markup.ts";
 import type { Format } from "./format.ts";
 import { readFrontMatter } from "./front_matter.ts";

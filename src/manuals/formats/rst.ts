@@ -1,7 +1,6 @@
-import { cutSections } from "./_cut_sections.ts";
+import { cutSections, stem } from "./_cut_sections.ts";
 import { RstScanner } from "./_rst_scanner.ts";
 import { rstLinks } from "./_links.ts";
-import { stem } from "./_stem.ts";
 import type { Format } from "./format.ts";
 
 /** reStructuredText, as docutils and Sphinx read it. */

@@ -40,7 +40,7 @@ export async function refreshCorpus(
   const columns = CorpusTable.columnsOf(known);
   const dirs = await changedDirs(files, root, columns, options);
   const changed = await changedFiles(files, root, columns, options);
-  // Who may list a directory, or look at a file, is no part of its state.
+  // Who may list a directory, or look at a file, is not part of its state.
   for (const { path } of known.skipped) dirs.add(dirOf(path));
   if (dirs.size === 0 && changed.size === 0) return known;
   const walk: Walk = { formats, files: [], dirs: [], skipped: [] };

@@ -1,5 +1,5 @@
 /**
- * Documents that are there and are no part of any manual: whoever put them there
+ * Documents that are there but belong to no manual: whoever put them there
  * should hear of it. Pictures, archives and programs are not told.
  *
  * @module
@@ -9,7 +9,7 @@ import type { FormatTable } from "../formats/format.ts";
 import { join, readFileText } from "./corpus.ts";
 import { isHidden } from "../../text/manual_names.ts";
 
-/** Why documents are no part of a manual. */
+/** Why documents do not belong to a manual. */
 export type SkipReason = "in_root" | "other_format" | "undecodable";
 
 /** How many documents of one kind are left out. */

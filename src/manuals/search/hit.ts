@@ -1,20 +1,22 @@
-/** Why a section is a hit, in the names of the wire. */
-export type Signal =
-  | "exact"
-  | "phrase"
-  | "proximity"
-  | "number_context"
-  | "code_exact"
-  | "definition_title"
-  | "query_decomp_rrf"
-  | "required_term"
-  | "required_term_and"
-  | "required_terms_rrf"
-  | "gate_rrf"
-  | "exploration"
-  | "anchor"
-  | "exceptions"
-  | "prf";
+/** Why a section can be a hit, in the names of the wire. */
+export const SIGNAL_NAMES = [
+  "exact",
+  "phrase",
+  "proximity",
+  "number_context",
+  "code_exact",
+  "definition_title",
+  "query_decomp_rrf",
+  "required_term",
+  "required_term_and",
+  "required_terms_rrf",
+  "gate_rrf",
+  "exploration",
+  "anchor",
+] as const;
+
+/** Why a section is a hit. */
+export type Signal = typeof SIGNAL_NAMES[number];
 
 /** What a section's own score is the sum of. */
 export interface ScoreParts {

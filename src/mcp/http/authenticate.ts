@@ -5,7 +5,7 @@ import type { Resource } from "./resource.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The one caller where nobody is told apart. */
-export const ANYONE = "anyone";
+const ANYONE = "anyone";
 
 /** What a caller proves itself with. */
 export interface AccessOptions {

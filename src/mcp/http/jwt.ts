@@ -30,7 +30,7 @@ const MAX_REMEMBERED = 1_000;
 /** How long keys are trusted, and what they have signed. */
 const KEYS_MS = 600_000;
 
-/** Codes that say nothing of the token, but that its key could not be had. */
+/** Codes that mean that the key was unavailable, whatever the token. */
 const PASSING = new Set(["ERR_JWKS_TIMEOUT", "ERR_JOSE_GENERIC"]);
 
 /** Checks tokens of one issuer; keys are cached, and fetched anew in rotation. */

@@ -3,7 +3,7 @@ import { InFlight } from "../in_flight.ts";
 import { fromBase64, type Secret, toBase64 } from "./secret.ts";
 
 /** How long a session lasts, whether it is used or not. */
-export const SESSION_MS = 24 * 60 * 60 * 1000;
+const SESSION_MS = 24 * 60 * 60 * 1000;
 
 /** Sessions whose signatures are not checked again, and ended ones, at most. */
 const MAX_REMEMBERED = 10_000;

@@ -107,7 +107,7 @@ export function collectCitations(
   const lines = numbered.sort(([a], [b]) => a - b).map(([, line]) => line);
   const pageLines = [...chosen].filter(([key]) => !citations.has(key))
     .map(([key, source]) => cite(key, source, "-"));
-  // They cannot be told from sites that the caller excluded.
+  // They cannot be distinguished from sites that the caller excluded.
   const texts = domains.length + blockedDomains.length > 0
     ? []
     : textsOf(named, slots).slice(0, MAX_CITATIONS);

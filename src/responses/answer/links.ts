@@ -60,7 +60,7 @@ function markdownLink(masked: string, found: FoundUrl): Link[] {
   }];
 }
 
-/** A host name or a picture says nothing of the page. */
+/** A host name or a picture tells nothing about the page. */
 function isTitle(words: string): boolean {
   const isHost = words.includes(".") && !/\s/.test(words);
   return !isHost && !/\]\(|\uFFFC/.test(words);

@@ -1,5 +1,4 @@
-import { FORMATS } from "../../schema/formats.ts";
-import { normalizeDomain } from "../../schema/host_name.ts";
+import { FORMATS, normalizeDomain } from "../../schema/formats.ts";
 import type { Issue } from "../../schema/validate.ts";
 import { show } from "../../text/show.ts";
 import { invalidArguments } from "./invalid_arguments.ts";

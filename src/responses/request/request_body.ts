@@ -1,9 +1,9 @@
 import type { Profile } from "../../config/schema.ts";
 import { buildInstructions, type Style } from "../../policy/instructions.ts";
+import { isObject } from "../../schema/value.ts";
 import type { ReadOptions } from "../answer/read_answer.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import { type Capabilities, capabilitiesOf } from "./capabilities.ts";
-import { mergeFields } from "./merge_fields.ts";
 import { maxCitationsOf, type ProfileName } from "./profile.ts";
 import {
   blockedDomains,
@@ -157,4 +157,18 @@ function optionsIn({ responses }: ResponsesSettings): Partial<RequestBody> {
     ...safety_identifier !== null && { safety_identifier },
     ...Object.keys(metadata).length > 0 && { metadata },
   };
+}
+
+/** Puts fields over those of an object; objects merge, all else is replaced. */
+function mergeFields<T extends object>(
+  base: T,
+  over: Readonly<Record<string, unknown>>,
+): T {
+  const own = base as Readonly<Record<string, unknown>>;
+  const merged = Object.entries(over).map(([name, value]) => {
+    const before = Object.hasOwn(own, name) ? own[name] : undefined;
+    const both = isObject(before) && isObject(value);
+    return [name, both ? mergeFields(before, value) : value];
+  });
+  return { ...base, ...Object.fromEntries(merged) };
 }

@@ -1,4 +1,4 @@
-import { normalizeDomain } from "../../schema/host_name.ts";
+import { normalizeDomain } from "../../schema/formats.ts";
 import type { ResponsesSettings } from "../settings.ts";
 
 /** The search tool, always offered: the model decides whether to use it. */

@@ -12,7 +12,7 @@ export type FollowContext = Pick<
 >;
 
 /** How long to wait between two looks at a response without events. */
-export const POLL_MS = 2_000;
+const POLL_MS = 2_000;
 // A server may not know at once what it has just made.
 const MAX_UNKNOWN = 3;
 // Streams in a row that brought nothing: from then on the response is polled.

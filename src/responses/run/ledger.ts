@@ -145,7 +145,7 @@ function readEntries(files: Files, path: string): LedgerEntry[] {
   const stat = files.statSync(path);
   if (!stat) return [];
   if (stat.kind !== "file" || stat.size > MAX_BYTES) {
-    throw new FileError("not_a_file", path, `${path} is no list of answers`);
+    throw new FileError("not_a_file", path, `${path} is not a list of answers`);
   }
   const text = new TextDecoder().decode(files.readSync(path));
   return text.split("\n").flatMap((line) => readEntry(line) ?? []);

@@ -3,7 +3,7 @@ import type { UnscannedItem } from "../../manuals/find/hit_items.ts";
 import type { HitsResult } from "../../manuals/find/hits.ts";
 import type { SkippedCount } from "../../manuals/library/skipped_documents.ts";
 import { skippedText } from "../../manuals/skipped_text.ts";
-import { oneLine } from "../../text/one_line.ts";
+import { oneLine } from "../../text/plain.ts";
 import { show } from "../../text/show.ts";
 
 const MAX_NAMED = 5;

@@ -2,7 +2,7 @@ import { loadManuals } from "../../lazy.ts";
 import type { FindOptions } from "../../manuals/find/finder.ts";
 import type { FindBudget, FindParams } from "../../manuals/find/find_params.ts";
 import type { ObjectSchema, Schema, Static } from "../../schema/schema.ts";
-import { compactHits } from "./compact_hits.ts";
+import { compactHits } from "./manual_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { foundTooLittle, noteOn } from "./find_note.ts";
 import { HITS_OUTPUT, MANUAL_ID } from "./schemas.ts";

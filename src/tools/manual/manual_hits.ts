@@ -1,6 +1,6 @@
 import { HIT_KINDS } from "../../manuals/find/hit_kinds.ts";
+import type { HitsResult } from "../../manuals/find/hits.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
-import { compactHits } from "./compact_hits.ts";
 import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT } from "./schemas.ts";
 import type { SealedTraces } from "./sealed_traces.ts";
@@ -50,4 +50,19 @@ export function createManualHits(
           return compactHits({ ...found, trace_id });
         })),
   });
+}
+
+const KEPT: readonly string[] = ["ref", "title", "score", "matched_tokens"];
+
+/** A page as the tools give it: only what a reader needs. */
+export function compactHits(result: HitsResult): HitsResult<object> {
+  if (result.kind !== "candidates" && result.kind !== "integrated_top") {
+    return result;
+  }
+  const items = result.items.map((item) =>
+    Object.fromEntries(
+      Object.entries(item).filter(([name]) => KEPT.includes(name)),
+    )
+  );
+  return { ...result, items };
 }

@@ -1,6 +1,6 @@
 import { FORMATS } from "../../manuals/formats/formats.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
-import { list } from "../../text/list.ts";
+import { list } from "../../text/show.ts";
 import {
   FILE_PATH,
   LINE_RANGE,

@@ -1,16 +1,7 @@
 import type { Config } from "../../config/schema.ts";
+import { hasManuals } from "../../config/sections/manuals.ts";
 import type { ManualSources } from "../../manuals/library/manual_roots.ts";
 import { ManualRefusal } from "./manual_errors.ts";
-
-/** Tells whether there are manuals to offer. */
-export function hasManuals(
-  { root, paths, engine }: Pick<
-    Config["manuals"],
-    "root" | "paths" | "engine"
-  >,
-): boolean {
-  return root !== null || engine !== null || Object.keys(paths).length > 0;
-}
 
 /** Where the manuals are, or an error that says how to tell. */
 export function manualSources(

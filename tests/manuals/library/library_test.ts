@@ -92,7 +92,7 @@ Deno.test("Library shows the whole of a root that it cannot use, and why", async
   const messages = {
     // Where it goes wrong is at the end, so it is not cut.
     [`${root.path}/${"long/".repeat(20)}end`]: "it does not exist",
-    [`${root.path}/file.md`]: "it is no directory",
+    [`${root.path}/file.md`]: "it is not a directory",
   };
   for (const [path, why] of Object.entries(messages)) {
     const message = `Cannot use the manuals root "${path}": ${why}`;

@@ -278,6 +278,9 @@ Deno.test("JWTs are checked by the issuer's keys, also after a rotation", async 
   assert.equal(await statusOf(pair, { token: good }), 200);
   assert.equal(fetched, before, "a known token needs no keys");
 
+  const long = await sign(first, { exp: "1h" });
+  assert.equal(await statusOf(pair, { token: long }), 200);
+
   const second = await key("two", "RS256");
   keys = [second.jwk];
   const rotated = await sign(second);
@@ -286,6 +289,11 @@ Deno.test("JWTs are checked by the issuer's keys, also after a rotation", async 
   Date.now = () => now() + 31_000;
   try {
     assert.equal(await statusOf(pair, { token: rotated }), 200);
+    // A key that was taken back is good for as long as keys are kept.
+    Date.now = () => now() + 11 * 60_000;
+    const late = await sign(second, { exp: "1h" });
+    assert.equal(await statusOf(pair, { token: late }), 200);
+    assert.equal(await statusOf(pair, { token: long }), 401);
   } finally {
     Date.now = now;
   }

@@ -105,7 +105,7 @@ Deno.test("a ledger that is no file is told once, and blocks nobody", async () =
   assert.equal(ledger.newest(5), undefined);
   await ledger.add(entry("a"));
   assert.equal(warnings.length, 1);
-  assert.match(warnings.join(), /is no list of answers.*responses\.ledger/);
+  assert.match(warnings.join(), /is not a list of answers.*responses\.ledger/);
 });
 
 Deno.test("a ledger that others keep locked is waited for five seconds, then told", async () => {

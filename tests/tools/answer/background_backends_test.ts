@@ -22,19 +22,6 @@ Deno.test("a server that gives no events at all is polled, whatever it was asked
   assert.deepEqual(clock.pending, []);
 });
 
-Deno.test("a server that gives a response in the place of its further events is polled", async () => {
-  await using api = startFakeOpenAI({ resume: "whole" });
-  api.next({ fault: { kind: "cut", events: 4 }, paused: 4 });
-  const clock = new ManualClock();
-  const setup = setUpBackground(api.baseUrl, { clock });
-  const call = setup.call("answer", { query: QUERY });
-  await clock.timer(2000);
-  api.created[0]?.release();
-  clock.advance(2000);
-  assert.match(String(answerIn(await call).answer), /Sources:/);
-  assert.equal(api.created.length, 1);
-});
-
 for (const retrieve of [404, 405, 501] as const) {
   Deno.test(`a server that gives no response again (${retrieve}) is not asked a second time`, async () => {
     await using api = startFakeOpenAI({ retrieve });

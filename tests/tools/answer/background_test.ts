@@ -83,19 +83,21 @@ Deno.test("a background answer survives cuts of the streams that it is taken up 
   assert.equal(api.created.length, 1);
 });
 
-Deno.test("a background answer is polled where its events are not given again", async () => {
-  await using api = startFakeOpenAI({ resume: "refused" });
-  api.next({ fault: { kind: "cut", events: 4 }, paused: 4 });
-  const clock = new ManualClock();
-  const setup = setUpBackground(api.baseUrl, { clock });
-  const call = setup.call("answer", { query: QUERY });
-  await clock.timer(2000);
-  api.created[0]?.release();
-  clock.advance(2000);
-  assert.match(String(answerIn(await call).answer), /Sources:/);
-  assert.equal(api.created.length, 1);
-  assert.deepEqual(clock.pending, []);
-});
+for (const resume of ["refused", "whole"] as const) {
+  Deno.test(`a background answer is polled where its events are not given again (${resume})`, async () => {
+    await using api = startFakeOpenAI({ resume });
+    api.next({ fault: { kind: "cut", events: 4 }, paused: 4 });
+    const clock = new ManualClock();
+    const setup = setUpBackground(api.baseUrl, { clock });
+    const call = setup.call("answer", { query: QUERY });
+    await clock.timer(2000);
+    api.created[0]?.release();
+    clock.advance(2000);
+    assert.match(String(answerIn(await call).answer), /Sources:/);
+    assert.equal(api.created.length, 1);
+    assert.deepEqual(clock.pending, []);
+  });
+}
 
 Deno.test("a background answer without a stream is polled", async () => {
   await using api = startFakeOpenAI();

@@ -52,7 +52,7 @@ Deno.test("a directory of manuals.paths must be there when it is used", async ()
     /nope" as the manual "gone": it does not exist; set manuals\.paths\.gone to a directory$/,
   );
   const flat = await fails("manual_toc", { manual_id: "flat" });
-  assert.match(flat.message, /it is no directory/);
+  assert.match(flat.message, /it is not a directory/);
   await ok("manual_toc", { manual_id: "guide" });
 });
 

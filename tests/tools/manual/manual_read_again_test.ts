@@ -1,18 +1,7 @@
 import assert from "node:assert/strict";
 import { makeManualRoot } from "../../kit/manual_root.ts";
-import { type ManualSetup, setUpManuals } from "../../kit/manual_setup.ts";
-
-const PAGE = "intro\n\n# A\na text\n\n## B\nb text\n\n# C\nc text\n";
-const FILES = { "guide/page.md": PAGE, "guide/data.json": '{"a": 1}\n' };
-
-function ref(start_line?: unknown, path = "page.md"): Record<string, unknown> {
-  return { ref: { manual_id: "guide", path, start_line } };
-}
-
-/** Reads with a memory that no earlier test has filled. */
-function fresh(root: { path: string }): ManualSetup {
-  return setUpManuals({ root: root.path });
-}
+import { setUpManuals } from "../../kit/manual_setup.ts";
+import { FILES, fresh, ref } from "../../kit/read_setup.ts";
 
 Deno.test("manual_read goes on only if the same call came right before", async () => {
   using root = makeManualRoot(FILES);

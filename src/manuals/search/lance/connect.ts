@@ -1,6 +1,6 @@
 import { resolveHere } from "../../../config/paths.ts";
 import type { Runtime } from "../../../runtime/runtime.ts";
-import { oneLine } from "../../../text/one_line.ts";
+import { oneLine } from "../../../text/plain.ts";
 import { redact } from "../../../text/redact.ts";
 import { cut } from "../../../text/show.ts";
 import { ManualError } from "../../errors.ts";
@@ -81,20 +81,26 @@ function storageOptions({ env }: StoreRuntime): Record<string, string> {
 const DENIED =
   /\b40[13]\b|AccessDenied|Forbidden|InvalidAccessKeyId|SignatureDoesNotMatch|Unauthenticated|Unauthorized|ExpiredToken|permission denied/i;
 const MISSING = /NoSuchBucket|Table '[^']*' was not found|not found: table/i;
-const MAX_DETAIL = 300;
+// From there on LanceDB shows the insides of its errors.
+const INSIDES =
+  /(?::\s{0,2}\w{1,40})?\s{0,2}[({].*|,?\s{0,2}(?:source|LanceError).*/;
+const MAX_DETAIL = 200;
 
-/** What LanceDB said, as a problem of the store. */
+/** What LanceDB said: what kind of problem it is, and in words for people. */
+export function faultOf(
+  error: unknown,
+): { fault: "denied" | "empty" | "unreachable"; detail?: string } {
+  const message = error instanceof Error ? error.message : String(error);
+  if (MISSING.test(message)) return { fault: "empty" };
+  const fault = DENIED.test(message) ? "denied" : "unreachable";
+  const words = oneLine(message).replace(INSIDES, "");
+  const detail = cut(redact(words, []), MAX_DETAIL);
+  return { fault, ...detail !== "" && { detail } };
+}
+
+/** The same as a problem of the store. */
 export function toStoreError(error: unknown, uri: string): ManualError {
   if (error instanceof ManualError) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  const fault = DENIED.test(message)
-    ? "denied"
-    : MISSING.test(message)
-    ? "empty"
-    : "unreachable";
-  const detail = cut(redact(oneLine(message), []), MAX_DETAIL);
-  return new ManualError(
-    { kind: "store", uri, fault, ...fault !== "empty" && { detail } },
-    { cause: error },
-  );
+  const problem = { kind: "store", uri, ...faultOf(error) } as const;
+  return new ManualError(problem, { cause: error });
 }

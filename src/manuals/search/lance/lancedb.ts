@@ -104,9 +104,9 @@ export interface LancePackages {
   readonly arrow: Arrow;
 }
 
-/** What was tried: other versions may do as well. */
-export const LANCEDB_VERSION = "0.39.0";
 const NAME = "@lancedb/lancedb";
+// It would write to standard error itself, past our own log.
+const QUIET = { LANCEDB_LOG: "off" };
 
 /** Where a store is, and what reads it. */
 export interface StoreSettings {
@@ -129,7 +129,7 @@ export function loadLanceDb(
     : [package_dir];
   try {
     for (const place of places) {
-      const lancedb = requirePackage(place, NAME) as LanceDb | undefined;
+      const lancedb = requirePackage(place, NAME, QUIET) as LanceDb | undefined;
       if (!lancedb) continue;
       const arrow = requirePackage(place, "apache-arrow") as Arrow | undefined;
       if (arrow) return { lancedb, arrow };

@@ -30,7 +30,7 @@ export interface PublishedManual {
   readonly vocabulary: readonly string[];
   /** Files that are not searched. */
   readonly problems: readonly (readonly [path: string, FileProblem])[];
-  /** Documents that are no part of it, by directory. */
+  /** Documents that do not belong to it, by directory. */
   readonly skipped: readonly (readonly [
     directory: string,
     readonly SkippedCount[],

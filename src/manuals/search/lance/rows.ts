@@ -5,7 +5,10 @@
  */
 import type { Arrow, LancePackages, Rows } from "./lancedb.ts";
 
-/** A row of a manual's table: a piece of a file, or a part of its vocabulary. */
+/**
+ * A row of a manual's table: a piece of a file, one of its links, or a part of
+ * the vocabulary.
+ */
 export interface StoreRow {
   /** Of the file; empty for the vocabulary. */
   readonly path: string;
@@ -15,10 +18,25 @@ export interface StoreRow {
   readonly hash: string;
   /** Why it is not searched; empty where it is. */
   readonly problem: string;
+  /** The file's text; where a link leads. */
   readonly text: Uint8Array;
+  /** What a piece is found by. */
   readonly terms: Uint8Array;
+  /** What a link is found by. */
+  readonly anchor: Uint8Array;
   readonly bytes: Uint8Array;
 }
+
+const NOTHING = new Uint8Array();
+
+/** A row without anything. */
+export const EMPTY_ROW: StoreRow = {
+  ...{ path: "", piece: 0, hash: "", problem: "" },
+  ...{ text: NOTHING, terms: NOTHING, anchor: NOTHING, bytes: NOTHING },
+};
+
+/** The piece number of links. */
+export const LINK = -1;
 
 /** Makes a table of rows. */
 export function arrowRows(
@@ -39,6 +57,7 @@ export function arrowRows(
     ["problem", utf8, packed(strings("problem"))],
     ["text", utf8, packed(rows.map(({ text }) => text))],
     ["terms", utf8, packed(rows.map(({ terms }) => terms))],
+    ["anchor", utf8, packed(rows.map(({ anchor }) => anchor))],
     ["bytes", binary, packed(rows.map(({ bytes }) => bytes))],
   ]);
 }

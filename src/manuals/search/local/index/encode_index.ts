@@ -18,7 +18,7 @@ import { chunkSums } from "./lazy_bytes.ts";
 /**
  * An index as the pieces of its file, in order. The large ones are the columns
  * themselves: joining them would need the memory of a second index. Where the
- * manual lies is no part of it: it may serve elsewhere.
+ * manual lies is not part of it: it may serve elsewhere.
  */
 export function encodeIndex(state: IndexState): Uint8Array[] {
   const corpus = CorpusTable.columnsOf(state.corpus);

@@ -6,7 +6,7 @@ export type FileEntries = ReadonlyMap<
   readonly { readonly segment: Segment; readonly file: number }[]
 >;
 
-/** Looks for all of them at once: each by itself would go over all files. */
+/** Looks for all of them at once: one at a time would visit all files for each. */
 export function findFiles(
   segments: readonly Segment[],
   paths: ReadonlySet<string>,

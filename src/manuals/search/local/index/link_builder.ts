@@ -86,8 +86,13 @@ export class LinkBuilder {
 
   /** Notes what a section's author called it. */
   addId(section: number, id: string): void {
+    this.addIdHash(section, hashName(id));
+  }
+
+  /** The same by the hash of it. */
+  addIdHash(section: number, hash: number): void {
     this.#idSections.push(section);
-    this.#idHashes.push(hashName(id));
+    this.#idHashes.push(hash);
   }
 
   /** Copies the links of a file of another segment. */
@@ -117,9 +122,7 @@ export class LinkBuilder {
     section: number,
   ): void {
     const at = lowerBound(idSection, from);
-    if (idSection[at] !== from) return;
-    this.#idSections.push(section);
-    this.#idHashes.push(idHash[at]!);
+    if (idSection[at] === from) this.addIdHash(section, idHash[at]!);
   }
 
   /** The columns; the builder is spent after it. */

@@ -8,7 +8,7 @@
 
 const ENDING = /\.(?:md|markdown|mdx|rst|adoc|txt|html?)$/;
 const INDEX = /^(?:_?index|readme)$/;
-// Which orders pages, and is no part of their addresses.
+// Which orders pages, and is not part of their addresses.
 const ORDER = /^\d{1,3}[-_.](?=.)/;
 const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_PRIME = 0x01000193;

@@ -61,13 +61,11 @@ export class LinkTargets {
     const name = place.slice(hash + 1);
     const own = pathKey(from);
     for (const key of place.slice(0, hash).split("\n")) {
-      const files = key.startsWith("/")
-        ? this.#nearest(key.slice(1), own)
-        : this.#filesLike(key).filter((file) => file.key === key);
+      const files = filesOf(key, own, (name) => this.#filesLike(name));
       if (files.length === 0) continue;
       const sections = name === "" ? [] : this.#sections(files, name);
       if (sections.length > 0) return sections;
-      // A page says nothing of itself by a link to what it does not have.
+      // A link to a section that the page lacks tells nothing about the page.
       if (key !== own) {
         return files.map(({ segment, file }) => ({
           ...{ segment, file, section: -1 },
@@ -75,22 +73,6 @@ export class LinkTargets {
       }
     }
     return name === "" ? [] : this.#labelled(name);
-  }
-
-  /**
-   * The files whose keys end like one from the top of a site: all of the one or
-   * of the other. Of several, that with most in common with where the link is.
-   */
-  #nearest(key: string, from: string): FilePlace[] {
-    const files = this.#filesLike(key);
-    const exact = files.filter((file) => file.key === key);
-    if (exact.length > 0) return exact;
-    const like = files.filter((file) =>
-      file.key.endsWith(`/${key}`) || key.endsWith(`/${file.key}`)
-    );
-    const most = Math.max(...like.map((file) => shared(file.key, from)));
-    const best = like.filter((file) => shared(file.key, from) === most);
-    return new Set(best.map((file) => file.key)).size === 1 ? best : [];
   }
 
   #filesLike(key: string): FilePlace[] {
@@ -151,6 +133,31 @@ export class LinkTargets {
     });
     return found.length === 1 ? found : [];
   }
+}
+
+/**
+ * The files that a key of a place leads to from a page. Where it is from the top
+ * of a site: those whose keys end like it, all of the one or of the other. Of
+ * several, that with most in common with where the link is.
+ *
+ * @param like Gives the files whose keys have the last part in common with one.
+ */
+export function filesOf<F extends { readonly key: string }>(
+  key: string,
+  from: string,
+  like: (key: string) => readonly F[],
+): readonly F[] {
+  const isFromTop = key.startsWith("/");
+  const wanted = isFromTop ? key.slice(1) : key;
+  const files = like(wanted);
+  const exact = files.filter((file) => file.key === wanted);
+  if (exact.length > 0 || !isFromTop) return exact;
+  const near = files.filter((file) =>
+    file.key.endsWith(`/${wanted}`) || wanted.endsWith(`/${file.key}`)
+  );
+  const most = Math.max(...near.map((file) => shared(file.key, from)));
+  const best = near.filter((file) => shared(file.key, from) === most);
+  return new Set(best.map((file) => file.key)).size === 1 ? best : [];
 }
 
 function nameHash(segment: Segment, section: number): number {

@@ -74,10 +74,17 @@ function packTokens(names: readonly string[]): TokenColumns {
       tokenChars[start + at] = name.charCodeAt(at);
     }
   });
+  return { tokenChars, charStart, tokenOrder: orderOf(names) };
+}
+
+function orderOf(names: readonly string[]): Uint16Array {
+  const tokenOrder = new Uint16Array(names.length);
+  if (names.every((name, i) => i === 0 || names[i - 1]! < name)) {
+    return tokenOrder.map((_, i) => i);
+  }
   const numbers = new Map(names.map((name, i) => [name, i]));
   // The default order is that of UTF-16 units, and needs no call per comparison.
   const sorted = [...names].sort();
-  const tokenOrder = new Uint16Array(sorted.length);
   sorted.forEach((name, i) => tokenOrder[i] = numbers.get(name) ?? 0);
-  return { tokenChars, charStart, tokenOrder };
+  return tokenOrder;
 }

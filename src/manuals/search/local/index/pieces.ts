@@ -6,14 +6,14 @@
  *
  * @module
  */
-import { escapeHalves, restoreHalves } from "../../../../text/utf16_halves.ts";
+import { restoreHalves } from "../../../../text/utf16_halves.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
-import { HAN_CHAR, NOTHING, WORD } from "../tokens/token_kind.ts";
 import { LinkBuilder } from "./link_builder.ts";
 import { lowerBound } from "./lower_bound.ts";
 import { makeSegment } from "./make_segment.ts";
 import type { Segment } from "./segment.ts";
 import { packStrings } from "./string_table.ts";
+import { TokenWriter } from "./token_writer.ts";
 
 /**
  * Tokens of a piece at most, unless one row alone has more: that much more is
@@ -21,8 +21,6 @@ import { packStrings } from "./string_table.ts";
  * whole files, were proposed no better on the test collections.
  */
 const MAX_PIECE_TOKENS = 8000;
-const SPACE = 32;
-const NEWLINE = 10;
 
 /** A file, or a part of one. */
 export interface Piece {
@@ -30,8 +28,8 @@ export interface Piece {
   /** Its number in its file, from 0. */
   readonly number: number;
   /**
-   * Its terms in UTF-8 (`escapeHalves`), with spaces between them; those of
-   * titles twice.
+   * Its terms in UTF-8 (`escapeHalves`), with spaces between them: those of
+   * titles twice, then {@linkcode idTerm} of its sections' ids.
    */
   readonly terms: Uint8Array;
   /** What {@linkcode readPiece} takes. */
@@ -50,6 +48,7 @@ interface Head {
   readonly titleTokens: readonly number[];
   readonly contextTokens: readonly number[];
   readonly parts: readonly number[];
+  readonly ids: readonly (readonly [row: number, hash: number])[];
 }
 
 interface PieceRange {
@@ -99,113 +98,48 @@ function* rangesOf(segment: Segment): Generator<PieceRange> {
   }
 }
 
-/** Bytes that grow. */
-class Bytes {
-  #data = new Uint8Array(1 << 16);
-  length = 0;
-
-  add(from: Uint8Array, start: number, end: number, mark: number): void {
-    this.#room(end - start + 1);
-    for (let at = start; at < end; at++) this.#data[this.length++] = from[at]!;
-    this.#data[this.length++] = mark;
-  }
-
-  /** The last mark goes, so that what follows is joined. */
-  join(): void {
-    this.length--;
-  }
-
-  take(): Uint8Array {
-    // Without the mark after the last.
-    const taken = this.#data.slice(0, Math.max(0, this.length - 1));
-    this.length = 0;
-    return taken;
-  }
-
-  #room(more: number): void {
-    if (this.length + more <= this.#data.length) return;
-    const grown = new Uint8Array(2 * (this.length + more));
-    grown.set(this.#data);
-    this.#data = grown;
-  }
-}
-
 /** Writes pieces of one segment. */
 class PieceWriter {
   readonly #segment: Segment;
-  readonly #names: ReturnType<typeof packStrings>;
-  readonly #buffer = new Bytes();
-  /** Numbers + 1 of tokens in the current piece. */
+  readonly #writer: TokenWriter;
+  /** The place of each token in their order. */
+  readonly #ranks: Uint16Array;
+  /** Numbers of tokens in the current piece; others are left from before. */
   readonly #own: Uint16Array;
+  /** The last piece that each token was met in, from 1. */
+  readonly #seen: Uint32Array;
+  #piece = 0;
 
   constructor(segment: Segment) {
     this.#segment = segment;
+    this.#writer = new TokenWriter(segment);
     const { tokenOrder } = segment.columns;
-    const names = Array.from(
-      tokenOrder,
-      (_, token) => escapeHalves(segment.token(token)),
-    );
-    this.#names = packStrings(names);
-    this.#own = new Uint16Array(names.length);
+    this.#own = new Uint16Array(tokenOrder.length);
+    this.#seen = new Uint32Array(tokenOrder.length);
+    this.#ranks = new Uint16Array(tokenOrder.length);
+    tokenOrder.forEach((token, rank) => this.#ranks[token] = rank);
   }
 
-  #add(token: number, mark: number): void {
-    const { bytes, starts } = this.#names;
-    this.#buffer.add(bytes, starts[token]!, starts[token + 1]!, mark);
-  }
-
-  terms({ first, end }: PieceRange): Uint8Array {
-    const { tokenStart, titleTokens } = this.#segment.columns;
-    for (let row = first; row < end; row++) {
+  terms(range: PieceRange): Uint8Array {
+    const { tokens, tokenStart, titleTokens } = this.#segment.columns;
+    for (let row = range.first; row < range.end; row++) {
       const start = tokenStart[row]!;
-      this.#addTerms(start, tokenStart[row + 1]!);
-      this.#addTerms(start, start + titleTokens[row]!);
+      this.#writer.addTerms(tokens, start, tokenStart[row + 1]!);
+      this.#writer.addTerms(tokens, start, start + titleTokens[row]!);
     }
-    return this.#buffer.take();
-  }
-
-  /** As `termsOf` has them. */
-  #addTerms(start: number, end: number): void {
-    const { tokens, tokenKinds } = this.#segment.columns;
-    let before = -1;
-    for (let at = start; at < end; at++) {
-      const token = tokens[at]!;
-      const kind = tokenKinds[token]!;
-      if (kind === WORD || kind === NOTHING) {
-        if (kind === WORD) this.#add(token, SPACE);
-        before = -1;
-        continue;
-      }
-      if (before >= 0) {
-        this.#add(before, SPACE);
-        this.#buffer.join();
-        this.#add(token, SPACE);
-      }
-      const next = at + 1 < end ? tokenKinds[tokens[at + 1]!] : WORD;
-      const alone = before < 0 && (next === WORD || next === NOTHING);
-      if (kind === HAN_CHAR || alone) this.#add(token, SPACE);
-      before = token;
+    for (const [, hash] of idsOf(this.#segment, range)) {
+      this.#writer.addTerm(idTerm(hash));
     }
+    return this.#writer.take();
   }
 
   bytes({ file, first, end }: PieceRange, split: boolean): Uint8Array {
     const segment = this.#segment;
     const { columns } = segment;
     const { tokens, tokenStart } = columns;
-    const from = tokenStart[first]!;
-    const own = new Uint16Array(tokenStart[end]! - from);
-    const met: number[] = [];
-    for (let i = 0; i < own.length; i++) {
-      const token = tokens[from + i]!;
-      let number = this.#own[token]!;
-      if (number === 0) {
-        number = met.push(token);
-        this.#own[token] = number;
-        this.#add(token, NEWLINE);
-      }
-      own[i] = number - 1;
-    }
-    for (const token of met) this.#own[token] = 0;
+    const own = this.#number(
+      tokens.subarray(tokenStart[first], tokenStart[end]),
+    );
     const ofRows = <T>(read: (row: number) => T): T[] =>
       Array.from({ length: end - first }, (_, i) => read(first + i));
     const head: Head = {
@@ -224,9 +158,53 @@ class PieceWriter {
         ),
         (row) => row - first,
       ),
+      ids: idsOf(segment, { file, first, end }),
     };
-    return frame(JSON.stringify(head), this.#buffer.take(), own);
+    return frame(JSON.stringify(head), this.#writer.take(), own);
   }
+
+  /**
+   * Numbers the tokens of a piece in their order, and writes their names: whoever
+   * reads it need not sort them.
+   */
+  #number(tokens: Uint16Array): Uint16Array {
+    const { tokenOrder } = this.#segment.columns;
+    const ranks: number[] = [];
+    this.#piece++;
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!;
+      if (this.#seen[token] === this.#piece) continue;
+      this.#seen[token] = this.#piece;
+      ranks.push(this.#ranks[token]!);
+    }
+    const sorted = Uint16Array.from(ranks).sort();
+    for (let number = 0; number < sorted.length; number++) {
+      const token = tokenOrder[sorted[number]!]!;
+      this.#own[token] = number;
+      this.#writer.addLine(token);
+    }
+    const own = new Uint16Array(tokens.length);
+    for (let i = 0; i < own.length; i++) own[i] = this.#own[tokens[i]!]!;
+    return own;
+  }
+}
+
+/** The term by which a piece is found that has a section with an id. */
+export function idTerm(hash: number): string {
+  return `#${hash.toString(36)}`;
+}
+
+/** The rows of a piece whose authors gave them ids, with the hashes of those. */
+function idsOf(
+  { columns: { idSection, idHash } }: Segment,
+  { first, end }: PieceRange,
+): [row: number, hash: number][] {
+  const ids: [number, number][] = [];
+  let at = lowerBound(idSection, first);
+  for (; at < idSection.length && idSection[at]! < end; at++) {
+    ids.push([idSection[at]! - first, idHash[at]!]);
+  }
+  return ids;
 }
 
 /** Two lengths, the head, the names, and where numbers may begin the tokens. */
@@ -267,6 +245,7 @@ export function readPiece(piece: Uint8Array, classes: CharClasses): Segment {
   );
   const links = new LinkBuilder();
   links.addFile(head.path);
+  for (const [row, hash] of head.ids) links.addIdHash(row, hash);
   return makeSegment({
     names: restoreHalves(names).split("\n"),
     tokens: new Uint16Array(

@@ -19,7 +19,7 @@ export interface RetryInput {
 
 /**
  * The files that could not be indexed and now can, although their time is what
- * it was: access and the largest size are no part of a file.
+ * it was: access and the largest size are not properties of a file.
  */
 export function filesToRetry(input: RetryInput): string[] {
   const paths: string[] = [];

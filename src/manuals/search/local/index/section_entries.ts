@@ -8,7 +8,7 @@ const IN_WORD = /[\p{L}\p{N}_.-]/u;
 const MAX_WORD_CHARS = 128;
 
 // A longer title is not taken whole, and what links and templates say in a
-// heading is no part of it: both stand in the text all the same.
+// heading is not part of it: both stand in the text all the same.
 const MAX_TITLE_CHARS = 200;
 const UNSHOWN = /[<{]|\]\(|\]\[/;
 

@@ -28,8 +28,8 @@ export function wordsOf({ wordBytes, wordStart }: WordColumns): string[] {
 /**
  * The word of an index that is nearest to one it does not have, in lower case;
  * of equally near ones that in the most sections. A swap of two letters is one
- * edit. The shorter a word, the more others are near it: two edits, or another
- * first letter, are taken for slips in longer ones only.
+ * edit. The shorter a word, the more others are near it: two edits are taken for
+ * slips in longer ones only, and only where the first letter is right.
  */
 export function nearestWord(
   view: IndexView,
@@ -48,15 +48,13 @@ class NearestSearch {
   #sections = 0;
   readonly #wanted: Uint8Array;
   readonly #letters: number;
-  /** How many edits a word may take that begins alike, or that does not. */
+  /** How many edits a word may take that begins alike; another one, one. */
   readonly #most: number;
-  readonly #mostUnlike: number;
   readonly #rows: readonly Uint8Array[];
 
   constructor(word: string) {
     this.#wanted = new TextEncoder().encode(word);
     this.#most = word.length < LONG_CHARS ? 1 : MAX_EDITS;
-    this.#mostUnlike = this.#most - 1;
     this.#letters = lettersOf(this.#wanted, 0, this.#wanted.length);
     this.#rows = [0, 1, 2].map(() => new Uint8Array(this.#wanted.length + 1));
   }
@@ -71,7 +69,7 @@ class NearestSearch {
       const start = wordStart[i]!;
       const end = wordStart[i + 1]!;
       const alike = wordBytes[start] === wanted[0];
-      const most = Math.min(this.#edits, alike ? this.#most : this.#mostUnlike);
+      const most = Math.min(this.#edits, alike ? this.#most : 1);
       if (Math.abs(end - start - wanted.length) > most) continue;
       // An edit changes two letters at most: one look spares most comparisons.
       const other = this.#letters ^ lettersOf(wordBytes, start, end);

@@ -9,7 +9,7 @@ import { WORD } from "../tokens/token_kind.ts";
 
 // Not the points and commas inside of names and numbers.
 const CLAUSE_END =
-  /[.!?:;,)(\]\[—–-]+(?=\s|$)|[。！？：；（）「」…]+|\n+|\s[—–(\[-]+/u;
+  /[.!?:;,)(\]\[—–-]{1,9}(?=\s|$)|[。！？：；（）「」…]+|\n+|\s[—–(\[-]+/u;
 const ASIDE_WEIGHT = 0.3;
 const LONG_TALK_WORDS = 8;
 const STORY_WEIGHT = 0.5;

@@ -121,7 +121,7 @@ export class AskingWords {
     if (tokens.some((token) => this.#speaking.has(token))) return true;
     const asking = tokens.filter((token) => this.has(token));
     return this.#talk.has(tokens[0] ?? "") && asking.length >= MIN_ASKING &&
-      asking.length * 2 >= tokens.length;
+      asking.length * 5 >= tokens.length * 3;
   }
 
   /** Tells whether a sentence's parts meet at a word: one that talks or acts. */

@@ -70,7 +70,7 @@ export function addAnchors(
     const { columns: { linkFile }, deadFiles } = view.segments[at]!;
     for (const link of links) {
       if (deadFiles[linkFile[link]!] !== 0) continue;
-      const gain = gainOf(reader.readLink(link));
+      const gain = linkGain(reader, link);
       if (gain <= 0) continue;
       for (const target of view.links.of(at, link)) anchored.add(target, gain);
     }
@@ -81,6 +81,11 @@ export function addAnchors(
     else scores.addSection(section, weight * gain);
   }
   return anchored;
+}
+
+/** What a link of a reader's segment says of the query. */
+function linkGain(reader: TitleReader, link: number): number {
+  return gainOf(reader.readLink(link));
 }
 
 /** By segment, the links that say a good part of what is looked for. */
@@ -94,9 +99,11 @@ function linksSaying(
   })).sort((a, b) => b.worth - a.worth);
   const enough = MIN_SHARE *
     worths.reduce((sum, { worth }) => sum + worth, 0);
-  return view.segments.map(({ columns }, at) => {
+  return view.segments.map(({ columns, sectionCount }, at) => {
     const { linkTerms, linkTermStart, linkLists, linkFile } = columns;
     if (linkFile.length === 0) return [];
+    // Such a segment holds links that were looked for elsewhere.
+    if (sectionCount === 0) return [...linkFile.keys()];
     const said = new Map<number, number>();
     // Links without any of the first terms cannot say enough with the last.
     let left = worths.reduce((sum, { worth }) => sum + worth, 0);

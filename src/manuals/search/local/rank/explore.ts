@@ -7,7 +7,7 @@ import type { RowSet } from "./row_set.ts";
  * How many seats of a list of `size` exploration may fill; the first one is
  * the ranking's own, however short the list.
  */
-export function explorationQuota(
+function explorationQuota(
   size: number,
   find: FindSettings["find"],
 ): number {

@@ -1,5 +1,5 @@
 import type { Clock } from "../../../../runtime/runtime.ts";
-import { round } from "../../../../text/round.ts";
+import { round } from "../../../../text/show.ts";
 import type { GateRun } from "../../engine.ts";
 import type { Candidate } from "./candidate.ts";
 

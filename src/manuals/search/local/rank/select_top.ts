@@ -125,7 +125,7 @@ class TopHeap {
     this.#put(at, score, row);
   }
 
-  /** Puts an item in the place of the worst. */
+  /** Replaces the worst item. */
   #down(score: number, row: Row): void {
     let at = 0;
     for (let child = 1; child < this.#size; child = 2 * at + 1) {

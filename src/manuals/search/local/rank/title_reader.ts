@@ -5,7 +5,7 @@ import { isPair, type Query } from "../query/query.ts";
 import { DENSE_CHAR, formsPairs, NOTHING, WORD } from "../tokens/token_kind.ts";
 import { inverseFrequency } from "./base_score.ts";
 
-// What only asks is no part of what a title might say.
+// Words that only ask are not what a title might say.
 const MAX_ASKING = 0.3;
 const FIRST_KATAKANA = 0x30a1;
 // Kana have no list of their own where they stand in a row.

@@ -2,7 +2,7 @@
 import type { IndexView } from "../index/index_view.ts";
 import { countTitled } from "../index/posting_list.ts";
 
-// A commoner word weighs little anyhow, and has a long list to read.
+// A more common word weighs little anyway, and its list is long to read.
 const MAX_SHARE = 0.08;
 // From this share of titles among its sections on, a word is a topic.
 const TOPIC_SHARE = 0.03;

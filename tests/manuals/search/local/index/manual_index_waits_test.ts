@@ -12,6 +12,23 @@ import {
 } from "../../../../kit/manual_index.ts";
 import { makeManualRoot } from "../../../../kit/manual_root.ts";
 
+/** Each file takes a millisecond to read. */
+const slowFiles: Files = {
+  ...runtime.files,
+  readSync(path) {
+    const until = performance.now() + 1;
+    while (performance.now() < until);
+    return runtime.files.readSync(path);
+  },
+};
+
+/** A manual of so many small files. */
+function pages(count: number): Record<string, string> {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`guide/${i}.md`, "# x\nword\n"]),
+  );
+}
+
 Deno.test("ManualIndex() gives what is indexed in time and goes on building", async () => {
   using root = makeManualRoot(FILES);
   let now = 0;
@@ -67,39 +84,17 @@ Deno.test("ManualIndex() stops reading when its only caller cancels", async () =
 });
 
 Deno.test("ManualIndex() lets other work run while it builds", async () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 300 }, (_, i) => [`guide/${i}.md`, "# x\nword\n"]),
-  );
-  using root = makeManualRoot(many);
-  const files: Files = {
-    ...runtime.files,
-    readSync(path) {
-      const until = performance.now() + 1;
-      while (performance.now() < until);
-      return runtime.files.readSync(path);
-    },
-  };
+  using root = makeManualRoot(pages(300));
   let turns = 0;
   const timer = setInterval(() => turns++, 0);
-  await current(openIndex(root.path, { files }));
+  await current(openIndex(root.path, { files: slowFiles }));
   clearInterval(timer);
   assert.equal(turns > 5, true, `${turns} turns`);
 });
 
 Deno.test("ManualIndex() tells everyone who waits how far it is, and nobody else", async () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 600 }, (_, i) => [`guide/${i}.md`, "# x\nword\n"]),
-  );
-  using root = makeManualRoot(many);
-  const files: Files = {
-    ...runtime.files,
-    readSync(path) {
-      const until = performance.now() + 1;
-      while (performance.now() < until);
-      return runtime.files.readSync(path);
-    },
-  };
-  const index = openIndex(root.path, { files });
+  using root = makeManualRoot(pages(600));
+  const index = openIndex(root.path, { files: slowFiles });
   const told = { first: 0, second: 0, left: 0 };
   const wait = (name: keyof typeof told, timeMs: number): Promise<unknown> =>
     index.current({ timeMs, progress: () => void told[name]++ });

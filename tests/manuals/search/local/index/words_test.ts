@@ -23,6 +23,8 @@ Deno.test("nearestWord() finds the word that a slip was meant for", () => {
       ["colours", "colors"],
       ["kubelest", "kubelets"],
       ["programme", "program"],
+      ["olumes", "volumes"],
+      ["ovlumes", "volumes"],
     ] as const
   ) assert.equal(nearestWord(view, slip), meant, slip);
   assert.equal(nearestWord(view, "zebras"), undefined);

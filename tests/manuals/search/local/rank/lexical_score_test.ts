@@ -168,3 +168,27 @@ Deno.test("lexicalScore() takes a word for matched from 60 % of its terms on", (
   assert.deepEqual(matched(9, 9, 9, 9, 0, 0, 0), [[], []]);
   assert.deepEqual(matched(9, 2, 9, 9, 9, 0, 0), [["健康保険"], [2]]);
 });
+
+Deno.test("lexicalScore() rewards a title by heading_weight, the more of it is said", () => {
+  const query = parse("red fox");
+  const weights = new QueryWeights(VIEW, query, LEXICAL);
+  const heading = (covered: number, heading_weight: number): number => {
+    const evidence = {
+      counts: Uint16Array.of(1, 1),
+      runs: Uint8Array.of(1, 1),
+      gaps: Uint8Array.of(255, 255),
+      numberContext: false,
+    };
+    const title = { covered, total: 2, whole: 2 };
+    const row = {
+      ...{ title, base: 1, evidence, length: 2 },
+      definitionTitle: false,
+    };
+    const lexical = { ...LEXICAL, heading_weight };
+    return lexicalScore(query, weights, row, lexical).parts.heading;
+  };
+  assert.equal(heading(2, 0), 0);
+  assert.equal(heading(2, 3), 3 * heading(2, 1));
+  assert.ok(heading(2, 1) > 2 * heading(1, 1));
+  assert.ok(heading(1, 1) > 0);
+});

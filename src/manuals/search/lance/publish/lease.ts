@@ -1,0 +1,172 @@
+/**
+ * One publisher at a time. Who publishes stands in the manifest's only row, which
+ * is changed by updates that name who must stand there: LanceDB lets one of
+ * several through. A publisher that died is believed in for half a minute.
+ *
+ * @module
+ */
+import type { Cancel } from "../../../../runtime/runtime.ts";
+import { ManualError } from "../../../errors.ts";
+import { type Connected, faultOf, type StoreRuntime } from "../connect.ts";
+import type { LanceTable } from "../lancedb.ts";
+import {
+  type Manifest,
+  MANIFEST_TABLE,
+  NOTHING_PUBLISHED,
+} from "../manifest.ts";
+import { column, literal, manifestRow } from "../rows.ts";
+
+const LEASE_MS = 30_000;
+const RENEW_MS = LEASE_MS / 6;
+const ASK_MS = 500;
+const MAX_TRIES = 5;
+const CONFLICT = /conflict|incompatible transaction|concurrent/i;
+
+/** The right to publish, until it is given back. */
+export class Lease {
+  readonly #store: Connected;
+  readonly #clock: StoreRuntime["clock"];
+  readonly #table: LanceTable;
+  readonly #owner: string;
+  #stopRenewing: Cancel = () => {};
+  #renewing: Promise<void> = Promise.resolve();
+  #lost = false;
+
+  private constructor(
+    store: Connected,
+    clock: StoreRuntime["clock"],
+    table: LanceTable,
+  ) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#table = table;
+    this.#owner = crypto.randomUUID();
+  }
+
+  /** Waits for its turn; tells `waiting` once if that is not now. */
+  static async acquire(
+    store: Connected,
+    clock: StoreRuntime["clock"],
+    waiting: () => void,
+  ): Promise<Lease> {
+    const table = await openManifest(store, clock);
+    const lease = new Lease(store, clock, table);
+    for (let told = false; !await lease.#take(); told = true) {
+      if (!told) waiting();
+      await new Promise<void>((resolve) => clock.after(ASK_MS, resolve));
+    }
+    lease.#renewLater();
+    return lease;
+  }
+
+  async #take(): Promise<boolean> {
+    const now = this.#clock.now();
+    return await this.#update(`owner = '' OR until < ${now}`, {
+      owner: this.#owner,
+      until: now + LEASE_MS,
+    });
+  }
+
+  /** Changes the row if it is as it must be; tells whether it was. */
+  async #update(
+    where: string,
+    values: Readonly<Record<string, string | number>>,
+  ): Promise<boolean> {
+    for (let tries = 1;; tries++) {
+      try {
+        await this.#table.checkoutLatest();
+        const { rowsUpdated } = await this.#table.update({ where, values });
+        return rowsUpdated > 0;
+      } catch (error) {
+        // Somebody else changed it meanwhile: it must be looked at again.
+        if (tries === MAX_TRIES || !CONFLICT.test(`${error}`)) throw error;
+      }
+    }
+  }
+
+  get #isMine(): string {
+    return `owner = ${literal(this.#owner)}`;
+  }
+
+  #renewLater(): void {
+    this.#stopRenewing = this.#clock.after(RENEW_MS, () => {
+      this.#renewing = this.#update(this.#isMine, {
+        until: this.#clock.now() + LEASE_MS,
+      }).then(
+        (isMine) => {
+          this.#lost ||= !isMine;
+          if (isMine) this.#renewLater();
+        },
+        // The next try, or the end, tells whether that matters.
+        () => this.#renewLater(),
+      );
+    });
+  }
+
+  /** Throws when somebody else publishes by now. */
+  check(): void {
+    if (this.#lost) throw this.#taken();
+  }
+
+  #taken(): ManualError {
+    const { uri } = this.#store;
+    return new ManualError({ kind: "store", uri, fault: "lost" });
+  }
+
+  /** What is published. */
+  async published(): Promise<Manifest> {
+    await this.#table.checkoutLatest();
+    const rows = await this.#table.query().select(["published"]).toArrow();
+    const [published] = column<string>(rows, "published");
+    return published ? JSON.parse(published) : NOTHING_PUBLISHED;
+  }
+
+  /** Publishes: readers see the new manifest, or the old one. */
+  async publish(manifest: Manifest): Promise<void> {
+    await this.#stop();
+    const published = JSON.stringify(manifest);
+    const values = { owner: "", until: 0, published };
+    if (!await this.#update(this.#isMine, values)) throw this.#taken();
+    // An hour of renewals is some thousand versions of one row.
+    const cleanupOlderThan = new Date(this.#clock.now() - LEASE_MS);
+    await this.#table.optimize({ cleanupOlderThan });
+  }
+
+  /** Lets others publish; what was not published is not. */
+  async release(): Promise<void> {
+    await this.#stop();
+    await this.#update(this.#isMine, { owner: "", until: 0 });
+  }
+
+  async #stop(): Promise<void> {
+    this.#stopRenewing();
+    await this.#renewing;
+    this.#stopRenewing();
+  }
+}
+
+/** Opens the manifest; whoever comes first makes it. */
+async function openManifest(
+  store: Connected,
+  clock: StoreRuntime["clock"],
+): Promise<LanceTable> {
+  const { connection } = store;
+  const row = {
+    owner: "",
+    until: 0,
+    published: JSON.stringify(NOTHING_PUBLISHED),
+  };
+  // What another publisher begins to make can be neither opened nor made.
+  for (let tries = 1;; tries++) {
+    try {
+      const names = await connection.tableNames({ startAfter: "ormcp_l" });
+      return names.includes(MANIFEST_TABLE)
+        ? await connection.openTable(MANIFEST_TABLE)
+        : await connection.createTable(MANIFEST_TABLE, manifestRow(store, row));
+    } catch (error) {
+      const { fault } = faultOf(error);
+      if (tries === MAX_TRIES || fault === "denied") throw error;
+      await new Promise<void>((resolve) => clock.after(ASK_MS, resolve));
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Publishes manuals into a store, from which any number of servers can serve
+ * them. What readers see changes at one moment, when the manifest does.
+ *
+ * @module
+ */
+import type { Library } from "../../../library/library.ts";
+import { type Connected, connectStore, toStoreError } from "../connect.ts";
+import type { StoreSettings } from "../lancedb.ts";
+import { Lease } from "./lease.ts";
+import {
+  type Manifest,
+  PUBLISHED_FORMAT,
+  type PublishedManual,
+  TABLE_PREFIX,
+} from "../manifest.ts";
+import {
+  type PublishContext,
+  type PublishedFiles,
+  publishManual,
+} from "./publish_manual.ts";
+
+/** What is published, and where. */
+export interface PublishOptions
+  extends Pick<PublishContext, "runtime" | "maxFileBytes"> {
+  /** The manuals. */
+  readonly library: Library;
+  /** The store. */
+  readonly settings: StoreSettings;
+  /** Only these manuals; what else is published stays as it is. */
+  readonly only?: readonly string[];
+  /** Told how many of how many files of a manual are written. */
+  readonly progress?: (manual: string, done: number, total: number) => void;
+  /** Told that somebody else publishes. */
+  readonly waiting?: () => void;
+}
+
+/** What publishing came to. */
+export interface PublishResult {
+  /** Each manual that was published. */
+  readonly manuals: readonly (PublishedFiles & { readonly id: string })[];
+  /** Manuals that are no longer there. */
+  readonly removed: readonly string[];
+}
+
+/** Publishes manuals. */
+export async function publish(
+  { settings, runtime, waiting, ...options }: PublishOptions,
+): Promise<PublishResult> {
+  const { uri } = settings;
+  const store = await connectStore(settings, runtime);
+  try {
+    const lease = await Lease
+      .acquire(store, runtime.clock, () => waiting?.());
+    try {
+      return await publishAll({ ...options, runtime, store, lease });
+    } catch (error) {
+      await lease.release();
+      throw error;
+    }
+  } catch (error) {
+    throw toPublishError(error, uri);
+  } finally {
+    store.connection.close();
+  }
+}
+
+/** Defects of ours are no problem of the store. */
+function toPublishError(error: unknown, uri: string): unknown {
+  const isDefect = error instanceof TypeError || error instanceof RangeError;
+  return isDefect ? error : toStoreError(error, uri);
+}
+
+type PublishAll =
+  & Omit<PublishOptions, "settings" | "waiting">
+  & Pick<PublishContext, "store" | "lease">;
+
+async function publishAll(options: PublishAll): Promise<PublishResult> {
+  const { store, lease, library, only, progress } = options;
+  const before = await lease.published();
+  // What another version published is of no use to this one.
+  const known = before.format === PUBLISHED_FORMAT ? before.manuals : {};
+  await dropUnused(store, before);
+  const ids = only ?? (await library.manuals()).map(({ id }) => id);
+  const manuals: Record<string, PublishedManual> = only ? { ...known } : {};
+  const told: (PublishedFiles & { readonly id: string })[] = [];
+  for (const id of ids) {
+    const own = Object.hasOwn(known, id) ? known[id] : undefined;
+    const { manual, files } = await publishManual(id, own, {
+      ...options,
+      progress: (done, total) => progress?.(id, done, total),
+    });
+    manuals[id] = manual;
+    told.push({ id, ...files });
+  }
+  const besides = only ? before.besides : await library.besides?.() ?? [];
+  await lease.publish({
+    ...{ format: PUBLISHED_FORMAT, manuals, besides },
+    maxFileBytes: options.maxFileBytes,
+  });
+  return {
+    manuals: told,
+    removed: Object.keys(before.manuals).filter((id) =>
+      !Object.hasOwn(manuals, id)
+    ),
+  };
+}
+
+/** Drops what was replaced before the last publication, or never published. */
+async function dropUnused(
+  { connection }: Connected,
+  { manuals }: Manifest,
+): Promise<void> {
+  const used = new Set(Object.values(manuals).map(({ table }) => table));
+  for (let startAfter = TABLE_PREFIX;;) {
+    const names = await connection.tableNames({ startAfter });
+    const ours = names.filter((name) => name.startsWith(TABLE_PREFIX));
+    for (const name of ours) {
+      if (!used.has(name)) await connection.dropTable(name);
+    }
+    const last = names.at(-1);
+    if (last === undefined || ours.length < names.length) return;
+    startAfter = last;
+  }
+}
