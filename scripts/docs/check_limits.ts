@@ -7,6 +7,7 @@ import { MAX_RANKED_CHARS } from "../../src/manuals/search/local/query/query.ts"
 import { HEARTBEAT_MS } from "../../src/responses/run/narrator.ts";
 import { MAX_QUEUED_LOG as LOG } from "../../src/log.ts";
 import { MAX_BATCH, MAX_IN_FLIGHT } from "../../src/mcp/connection.ts";
+import { MAX_HELD } from "../../src/mcp/in_flight.ts";
 import type { Page } from "./pages.ts";
 
 const KIB = 1024;
@@ -21,8 +22,9 @@ const STATED: readonly (readonly [string, string, number])[] = [
   ],
   ["docs/security.md", "limited to # a connection", MAX_IN_FLIGHT],
   ["docs/security.md", "has at most # messages", MAX_BATCH],
-  ["docs/reliability.md", "| # MiB queued", OUTBOX / MIB],
+  ["docs/reliability.md", "| # KiB of answers queued", OUTBOX / KIB],
   ["docs/reliability.md", "| # KiB queued", LOG / KIB],
+  ["docs/reliability.md", "| # MiB, then the server reads on", MAX_HELD / MIB],
   ["docs/reliability.md", "| #, then they are refused", MAX_IN_FLIGHT],
   ["docs/reliability.md", "| a batch (2025-03-26) | # messages", MAX_BATCH],
   ["docs/manuals.md", "a query has at most # characters", MAX_QUERY_CHARS],

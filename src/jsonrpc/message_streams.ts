@@ -12,7 +12,7 @@ import {
 } from "./message_decoder.ts";
 
 /** Above this many queued characters, producers wait. */
-export const MAX_QUEUED = 1024 * 1024;
+export const MAX_QUEUED = 256 * 1024;
 
 /**
  * Turns bytes into messages: each chunk becomes the list of messages that it

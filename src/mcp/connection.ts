@@ -39,8 +39,8 @@ export interface RequestHandler {
   allowsBatches(params: Params | undefined): boolean;
   /** Gives the result of a request that needs no waiting. */
   now(request: Request): string | undefined;
-  /** Gives the result of any other. */
-  later(request: Request, context: RequestContext): Promise<string>;
+  /** Takes any other in; what it gives is called when the request may begin. */
+  later(request: Request): (context: RequestContext) => Promise<string>;
 }
 
 /** Where a connection leads. */
@@ -194,7 +194,8 @@ export class Connection {
     if (this.inFlight.running >= MAX_IN_FLIGHT) {
       return this.#fail(id, tooMany());
     }
-    return this.inFlight.run(id, async (signal) => {
+    const begin = handler.later(request);
+    const work = async (signal: AbortSignal): Promise<Answer> => {
       try {
         const context = {
           signal,
@@ -203,11 +204,16 @@ export class Connection {
           ...onOutcome && { onOutcome },
           ...room && { room },
         };
-        return succeed(id, await handler.later(request, context));
+        return succeed(id, await begin(context));
       } catch (error) {
         return signal.aborted ? undefined : this.#fail(id, error);
       }
-    }, this);
+    };
+    return this.inFlight.run(id, work, {
+      owner: this,
+      kind: kindOf(request),
+      size: () => JSON.stringify(request.params ?? {}).length,
+    });
   }
 
   #notification(method: string, params: Params | undefined): undefined {
@@ -249,6 +255,12 @@ function traceOf({ params }: Request): string {
   const meta = params?._meta;
   const trace = isObject(meta) ? meta.traceparent : undefined;
   return typeof trace === "string" ? ` traceparent=${show(trace)}` : "";
+}
+
+/** Calls of one tool wait for each other, and for no others. */
+function kindOf({ method, params }: Request): string {
+  const name = method === "tools/call" ? params?.name : undefined;
+  return typeof name === "string" ? `${method} ${name}` : method;
 }
 
 function succeed(id: RequestId, result: string): string {

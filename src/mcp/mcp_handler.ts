@@ -108,12 +108,19 @@ export class McpHandler implements RequestHandler {
     }
   }
 
-  /** Answers what needs the tools. */
-  async later(request: Request, context: RequestContext): Promise<string> {
-    const { method, params } = request;
+  /** Answers what needs the tools; its time begins now. */
+  later(request: Request): (context: RequestContext) => Promise<string> {
+    const startedAt = this.#options.clock.monotonic();
+    return (context) => this.#answer(request, startedAt, context);
+  }
+
+  async #answer(
+    { method, params }: Request,
+    startedAt: number,
+    context: RequestContext,
+  ): Promise<string> {
     const { log, toolErrors, clock } = this.#options;
     const era = eraOf(params);
-    const startedAt = clock.monotonic();
     const registry = await this.#options.registry();
     if (method === "tools/call") {
       const stateless = era === "modern";

@@ -123,6 +123,7 @@ async function serveStdio(
         bodies?.received(message);
         connection.receive(message);
         if (outbox.full) await outbox.ready();
+        if (connection.inFlight.full) await connection.inFlight.ready();
       }
       if (started) continue;
       started = true;

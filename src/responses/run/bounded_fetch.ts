@@ -30,6 +30,7 @@ export function boundedFetch(fetch: Fetch, maxBytes: number): Fetch {
 }
 
 const LINE_FEED = 10;
+const CHUNK_BYTES = 16 * 1024;
 
 /**
  * Passes on whole lines, up to a number of bytes in all: the time that the SDK
@@ -41,7 +42,7 @@ function wholeLines(
   maxBytes: number,
   signal: AbortSignal | null | undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = body.getReader();
+  const reader = chunksOf(body);
   // Deno does not close every connection whose request was aborted.
   const stop = (): void => {
     reader.cancel(signal?.reason).catch(() => undefined);
@@ -53,37 +54,79 @@ function wholeLines(
   return new ReadableStream({
     async pull(controller): Promise<void> {
       for (;;) {
-        const { done, value } = await reader.read();
-        if (done) {
+        const chunk = await reader.read();
+        if (!chunk) {
           if (held.length > 0) controller.enqueue(held.take());
           return controller.close();
         }
-        total += value.length;
+        total += chunk.length;
         if (total > maxBytes) {
           const error = new ResponseTooBig(maxBytes);
           controller.error(error);
           return await reader.cancel(error);
         }
-        const cut = value.lastIndexOf(LINE_FEED) + 1;
-        if (cut === value.length && held.length === 0) {
-          return controller.enqueue(value);
-        }
-        held.add(value.subarray(0, cut));
-        if (cut === 0) {
-          held.add(value);
-          continue;
-        }
-        controller.enqueue(held.take());
-        return held.add(value.subarray(cut));
+        const cut = chunk.lastIndexOf(LINE_FEED) + 1;
+        held.add(chunk.subarray(0, cut));
+        const lines = cut > 0 ? held.take() : undefined;
+        held.add(chunk.subarray(cut));
+        if (lines) return controller.enqueue(lines);
       }
     },
     cancel: (reason) => reader.cancel(reason),
   }, { highWaterMark: 0 });
 }
 
+/** Reads a body chunk by chunk. */
+interface ChunkReader {
+  /** The next bytes, good until the next call; `undefined` at the end. */
+  read(): Promise<Uint8Array | undefined>;
+  cancel(reason: unknown): Promise<void>;
+}
+
 /**
- * Bytes that are being gathered. They are copied: a small chunk may be a view
- * of a buffer many times its size.
+ * Reads into one buffer again and again. Without one, Deno makes 64 KiB for
+ * every event, however small, and a thousand answers leave it with hundreds of
+ * megabytes to collect.
+ */
+function chunksOf(body: ReadableStream<Uint8Array>): ChunkReader {
+  const reader = bufferedReader(body);
+  if (!reader) return plainChunksOf(body.getReader());
+  let buffer = new ArrayBuffer(CHUNK_BYTES);
+  return {
+    async read() {
+      const { done, value } = await reader.read(new Uint8Array(buffer));
+      if (done) return undefined;
+      buffer = value.buffer;
+      return value;
+    },
+    cancel: (reason) => reader.cancel(reason),
+  };
+}
+
+function bufferedReader(
+  body: ReadableStream<Uint8Array>,
+): ReadableStreamBYOBReader | undefined {
+  try {
+    return body.getReader({ mode: "byob" });
+  } catch (error) {
+    // A stream of chunks, not of bytes: from a `fetch` that is not the runtime's.
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+function plainChunksOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): ChunkReader {
+  return {
+    read: async () => (await reader.read()).value,
+    cancel: (reason) => reader.cancel(reason),
+  };
+}
+
+/**
+ * Bytes that are being gathered. They are copied: the next chunk is read into
+ * the same place.
  */
 class ByteBuffer {
   #bytes = new Uint8Array(0);

@@ -70,3 +70,29 @@ Deno.test("boundedFetch() leaves a response without a body alone", async () => {
   const fetch = boundedFetch(() => Promise.resolve(empty), MAX);
   assert.equal(await fetch("http://a.test/"), empty);
 });
+
+Deno.test("boundedFetch() reads a stream of bytes into one buffer", async () => {
+  const pieces = ["a\nb", "c\n", "d".repeat(40)];
+  const rest = [...pieces];
+  let lent = 0;
+  const body = new ReadableStream({
+    type: "bytes",
+    pull(controller) {
+      const piece = rest.shift();
+      const request = controller.byobRequest;
+      if (piece === undefined) controller.close();
+      else if (request?.view) {
+        const { buffer, byteOffset, byteLength } = request.view;
+        const view = new Uint8Array(buffer, byteOffset, byteLength);
+        view.set(new TextEncoder().encode(piece));
+        lent++;
+        return request.respond(piece.length);
+      }
+      request?.respond(0);
+    },
+  });
+  const fetch = boundedFetch(() => Promise.resolve(new Response(body)), MAX);
+  const chunks = await chunksOf(await fetch("http://a.test/"));
+  assert.deepEqual(chunks, ["a\n", "bc\n", "d".repeat(40)]);
+  assert.equal(lent, pieces.length);
+});
