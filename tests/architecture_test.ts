@@ -265,8 +265,8 @@ Deno.test("the start of the program does not load what initialize does not need"
     assert.doesNotMatch(path, /^src\/tools\/(?!caller|define_tool|registry)/);
     assert.doesNotMatch(path, /^src\/cli\/(?!args|start_log)/);
   }
-  // Each costs a tenth of a millisecond: with these a start takes just under
-  // twice the time of a bare script, which is the limit that was set.
+  // Each costs a tenth of a millisecond of every start, whose limit is twice
+  // the time of a bare script.
   assert.ok(reached.size <= 60, `${reached.size} modules: ${[...reached]}`);
 });
 

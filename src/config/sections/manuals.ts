@@ -47,14 +47,14 @@ const TRACE_SETTINGS = {
     minimum: 1,
     default: 100,
     env: "TRACE_MAX_KEEP",
-    description: "How many finds manual_hits can page through.",
+    description: "How many searches manual_hits can page through.",
   },
   ttl_sec: {
     type: "integer",
     minimum: 1,
     default: 1800,
     env: "TRACE_TTL_SEC",
-    description: "Seconds that a find can be paged through.",
+    description: "Seconds that a search can be paged through.",
   },
 } as const satisfies SettingGroup;
 

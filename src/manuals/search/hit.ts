@@ -1,22 +1,23 @@
-/** Why a section can be a hit, in the names of the wire. */
-export const SIGNAL_NAMES = [
-  "exact",
-  "phrase",
-  "proximity",
-  "number_context",
-  "code_exact",
-  "definition_title",
-  "query_decomp_rrf",
-  "required_term",
-  "required_term_and",
-  "required_terms_rrf",
-  "gate_rrf",
-  "exploration",
-  "anchor",
-] as const;
-
-/** Why a section is a hit. */
-export type Signal = typeof SIGNAL_NAMES[number];
+/**
+ * Why a section is a hit, in the names of the wire. The last two belong to them,
+ * but no engine here has a reason to give them.
+ */
+export type Signal =
+  | "exact"
+  | "phrase"
+  | "proximity"
+  | "number_context"
+  | "code_exact"
+  | "definition_title"
+  | "query_decomp_rrf"
+  | "required_term"
+  | "required_term_and"
+  | "required_terms_rrf"
+  | "gate_rrf"
+  | "exploration"
+  | "anchor"
+  | "exceptions"
+  | "prf";
 
 /** What a section's own score is the sum of. */
 export interface ScoreParts {

@@ -53,8 +53,9 @@ export function collectCitations(
   options: CitationOptions,
 ): Citations {
   const { domains, blockedDomains = [], maxCitations, today } = options;
+  const isLimited = domains.length + blockedDomains.length > 0;
   const refusal = (url: string): string | undefined => {
-    if (!isWebUrl(url)) return undefined;
+    if (!isLimited || !isWebUrl(url)) return undefined;
     if (isWithinDomains(url, blockedDomains)) return "on a blocked domain";
     return domains.length === 0 || isWithinDomains(url, domains)
       ? undefined
@@ -108,9 +109,7 @@ export function collectCitations(
   const pageLines = [...chosen].filter(([key]) => !citations.has(key))
     .map(([key, source]) => cite(key, source, "-"));
   // They cannot be distinguished from sites that the caller excluded.
-  const texts = domains.length + blockedDomains.length > 0
-    ? []
-    : textsOf(named, slots).slice(0, MAX_CITATIONS);
+  const texts = isLimited ? [] : textsOf(named, slots).slice(0, MAX_CITATIONS);
   // What the model names comes before what a search merely returned.
   const isNamed = named.entries.some(({ sources }) => sources.length > 0);
   lines.push(...isNamed ? [...pageLines, ...texts] : [...texts, ...pageLines]);

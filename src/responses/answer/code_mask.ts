@@ -2,6 +2,8 @@
 export const CODE = "\uFFFC";
 
 const FENCE = /^[ \t]*(?:>[ \t]?)?(`{3,}|~{3,})(.*)$/s;
+// Nothing is code without one of these.
+const MAY_BE_CODE = /`|~~~|^(?: {4}|\t)/m;
 const LIST_ITEM = /^\s*(?:[-*+•・]|\d{1,9}[.)])\s/;
 
 /**
@@ -10,6 +12,7 @@ const LIST_ITEM = /^\s*(?:[-*+•・]|\d{1,9}[.)])\s/;
  * Markdown makes of fences, backticks and indented lines.
  */
 export function maskCode(text: string): string {
+  if (!MAY_BE_CODE.test(text)) return text;
   const masked: string[] = [];
   let paragraph: string[] = [];
   let fence = "";

@@ -32,62 +32,71 @@ const ERAS: Readonly<Record<string, number>> = {
   昭和: 1925,
 };
 
-const FORMS: readonly (readonly [RegExp, (groups: Groups) => Parts])[] = [
-  // 2025-01-03, 2025/1/3, before a time, too
-  form(
-    `(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})(?:(?=T\\d)|${END}(?!-))`,
-    ([year, , month, day]) => [Number(year), Number(month), Number(day)],
-  ),
-  // 2025.01.03, 2025. 1. 3.; 2025.1.3 may be a version
-  form(
-    `(\\d{4})\\.(?:(\\d{2})\\.(\\d{2})|\\s(\\d{1,2})\\.\\s(\\d{1,2})\\.)${END}(?!\\.\\d)`,
-    ([year, month, day, otherMonth, otherDay]) => [
-      Number(year),
-      Number(month ?? otherMonth),
-      Number(day ?? otherDay),
-    ],
-  ),
-  // 2025年1月7日, 令和7年1月7日, 二〇二五年一月七日, 2025년 1월 7일
-  form(
-    `(?:(\\d{4}|[${DIGITS}]{4})|(令和|平成|昭和)\\s?(${COUNT}|元))\\s?[年년]\\s?(${COUNT})\\s?[月월]\\s?(${COUNT})\\s?[日일号號](?:\\s?[(（]?[月火水木金土日월화수목금토일](?:曜日?|요일)[)）]?|\\s?[(（][月火水木金土日월화수목금토일][)）])?`,
-    ([year, era, ofEra, month, day]) => [
-      year === undefined
-        ? (ERAS[era ?? ""] ?? 0) + (ofEra === "元" ? 1 : countOf(ofEra))
-        : countOf(year),
-      countOf(month),
-      countOf(day),
-    ],
-  ),
-  // Jan 5, 2025; January 5th 2025
-  form(
-    `${MONTH}\\s{1,2}${DAY},?\\s{1,2}(\\d{4})${END}`,
-    ([month, day, year]) => [Number(year), monthOf(month), Number(day)],
-  ),
-  // 5 January 2025, 5th of January, 2025, 05-Jan-2025
-  form(
-    `${DAY}[\\s-](?:of\\s)?${MONTH},?[\\s-](\\d{4})${END}`,
-    ([day, month, year]) => [Number(year), monthOf(month), Number(day)],
-  ),
-  // 2025 Jan 5, 2025-Jan-05
-  form(
-    `(\\d{4}),?[\\s-]${MONTH}[\\s-]${DAY}${END}`,
-    ([year, month, day]) => [Number(year), monthOf(month), Number(day)],
-  ),
-  // 03.01.2025 has the day first wherever it is written, 1/3/2025 has not.
-  form(
-    `(\\d{1,2})([./])(\\d{1,2})\\2(\\d{4})${END}`,
-    ([first, sign, second, year]) => {
-      const [a, b] = [Number(first), Number(second)];
-      if (sign === "." || a > 12 || a === b) return [Number(year), b, a];
-      return b > 12 ? [Number(year), a, b] : [0, 0, 0];
-    },
-  ),
+type Form = readonly [RegExp, (groups: Groups) => Parts];
+
+/** What a text must hold to be worth looking through, and what to look for. */
+const KINDS: readonly (readonly [sign: RegExp, forms: readonly Form[]])[] = [
+  [/\d{4}/, [
+    // 2025-01-03, 2025/1/3, before a time, too
+    form(
+      `(\\d{4})([-/])(\\d{1,2})\\2(\\d{1,2})(?:(?=T\\d)|${END}(?!-))`,
+      ([year, , month, day]) => [Number(year), Number(month), Number(day)],
+    ),
+    // 2025.01.03, 2025. 1. 3.; 2025.1.3 may be a version
+    form(
+      `(\\d{4})\\.(?:(\\d{2})\\.(\\d{2})|\\s(\\d{1,2})\\.\\s(\\d{1,2})\\.)${END}(?!\\.\\d)`,
+      ([year, month, day, otherMonth, otherDay]) => [
+        Number(year),
+        Number(month ?? otherMonth),
+        Number(day ?? otherDay),
+      ],
+    ),
+    // 03.01.2025 has the day first wherever it is written, 1/3/2025 has not.
+    form(
+      `(\\d{1,2})([./])(\\d{1,2})\\2(\\d{4})${END}`,
+      ([first, sign, second, year]) => {
+        const [a, b] = [Number(first), Number(second)];
+        if (sign === "." || a > 12 || a === b) return [Number(year), b, a];
+        return b > 12 ? [Number(year), a, b] : [0, 0, 0];
+      },
+    ),
+  ]],
+  [/[年년]/, [
+    // 2025年1月7日, 令和7年1月7日, 二〇二五年一月七日, 2025년 1월 7일
+    form(
+      `(?:(\\d{4}|[${DIGITS}]{4})|(令和|平成|昭和)\\s?(${COUNT}|元))\\s?[年년]\\s?(${COUNT})\\s?[月월]\\s?(${COUNT})\\s?[日일号號](?:\\s?[(（]?[月火水木金土日월화수목금토일](?:曜日?|요일)[)）]?|\\s?[(（][月火水木金土日월화수목금토일][)）])?`,
+      ([year, era, ofEra, month, day]) => [
+        year === undefined
+          ? (ERAS[era ?? ""] ?? 0) + (ofEra === "元" ? 1 : countOf(ofEra))
+          : countOf(year),
+        countOf(month),
+        countOf(day),
+      ],
+    ),
+  ]],
+  [new RegExp(MONTHS.join("|"), "i"), [
+    // Jan 5, 2025; January 5th 2025
+    form(
+      `${MONTH}\\s{1,2}${DAY},?\\s{1,2}(\\d{4})${END}`,
+      ([month, day, year]) => [Number(year), monthOf(month), Number(day)],
+    ),
+    // 5 January 2025, 5th of January, 2025, 05-Jan-2025
+    form(
+      `${DAY}[\\s-](?:of\\s)?${MONTH},?[\\s-](\\d{4})${END}`,
+      ([day, month, year]) => [Number(year), monthOf(month), Number(day)],
+    ),
+    // 2025 Jan 5, 2025-Jan-05
+    form(
+      `(\\d{4}),?[\\s-]${MONTH}[\\s-]${DAY}${END}`,
+      ([year, month, day]) => [Number(year), monthOf(month), Number(day)],
+    ),
+  ]],
 ];
 
 function form(
   pattern: string,
   read: (groups: Groups) => Parts,
-): readonly [RegExp, (groups: Groups) => Parts] {
+): Form {
   return [new RegExp(START + pattern, "gi"), read];
 }
 
@@ -115,7 +124,10 @@ export function narrowFigures(text: string): string {
 export function findDates(text: string): FoundDate[] {
   const narrow = narrowFigures(text);
   const found: FoundDate[] = [];
-  for (const [pattern, read] of FORMS) {
+  const forms = KINDS.flatMap(([sign, forms]) =>
+    sign.test(narrow) ? forms : []
+  );
+  for (const [pattern, read] of forms) {
     for (const match of narrow.matchAll(pattern)) {
       const [whole, ...groups] = match;
       const parts = read(groups);

@@ -35,8 +35,32 @@ export function namesAddress(text: string): boolean {
     (text.includes(".") && wordsOf(text).some(({ word }) => isAddress(word)));
 }
 
-/** Makes the names of pages; a host alone is the first page of it. */
+/** Gives pages names, when a text is first looked through for them. */
 export function namesOf(seen: readonly Source[]): PageNames {
+  let names: Names | undefined;
+  return {
+    namedIn(text): NamedPage[] {
+      const { pages, titles } = names ??= collectNames(seen);
+      const found = wordsOf(text).flatMap(({ word, start }) => {
+        const url = pages.get(nameOf(word)) ??
+          (isAddress(word) ? webUrlIn(`https://${word}`) : undefined);
+        return url === undefined
+          ? []
+          : [{ url, start, end: start + word.length }];
+      });
+      return found.length > 0 ? found : byTitle(text, titles);
+    },
+  };
+}
+
+/** The addresses of pages, by what these are called. */
+interface Names {
+  readonly pages: ReadonlyMap<string, string>;
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+/** A host alone is the first page of it. */
+function collectNames(seen: readonly Source[]): Names {
   const pages = new Map<string, string>();
   const titles = new Map<string, string>();
   for (const { url, title = "" } of seen) {
@@ -50,18 +74,7 @@ export function namesOf(seen: readonly Source[]): PageNames {
       titles.set(words, titles.get(words) ?? url);
     }
   }
-  return {
-    namedIn(text): NamedPage[] {
-      const found = wordsOf(text).flatMap(({ word, start }) => {
-        const url = pages.get(nameOf(word)) ??
-          (isAddress(word) ? webUrlIn(`https://${word}`) : undefined);
-        return url === undefined
-          ? []
-          : [{ url, start, end: start + word.length }];
-      });
-      return found.length > 0 ? found : byTitle(text, titles);
-    },
-  };
+  return { pages, titles };
 }
 
 function byTitle(

@@ -34,6 +34,7 @@ const RANGE = /^\s{0,2}(?:[–—~〜～-]|to|から|bis)\s{0,2}$/;
 // "3–7 January 2025", "Jan 3 – Jan 7, 2025"
 const RANGE_BEFORE =
   /(?:^|[^\d.-])\d{1,2}(?:st|nd|rd|th)?\s{0,2}(?:[–—~-]|to|and|&)\s{0,2}$/;
+const LETTER = /\p{L}/u;
 const CONTEXT = 40;
 
 /**
@@ -44,7 +45,6 @@ const CONTEXT = 40;
  * @param entry Its text, with `|` for every character of an address
  */
 export function publicationDates(entry: string, today: string): FoundDate[] {
-  const tomorrow = dayAfter(today);
   const dates = findDates(entry);
   const isRange = (from?: FoundDate, to?: FoundDate): boolean =>
     from !== undefined && to !== undefined &&
@@ -55,18 +55,19 @@ export function publicationDates(entry: string, today: string): FoundDate[] {
     }
     const { date, start, end } = found;
     // Where it is published, the day may have begun already.
-    if (date > tomorrow) return false;
+    if (date > today && date > dayAfter(today)) return false;
     const before = entry.slice(Math.max(0, start - CONTEXT), start)
       .replace(WEEKDAY, "");
     const after = entry.slice(end, end + CONTEXT).replace(TIME, "");
     const isYearFirst = /^\d{4}/.test(entry.slice(start));
     if (!isYearFirst && RANGE_BEFORE.test(before)) return false;
-    if (PUBLISHED_BEFORE.test(before) || PUBLISHED_AFTER.test(after)) {
-      return true;
-    }
-    if (ACCESSED_BEFORE.test(before) || ACCESSED_AFTER.test(after)) {
-      return false;
-    }
+    // Most dates stand in brackets behind an address, without a label.
+    const isLabelled = LETTER.test(before);
+    const isFollowed = LETTER.test(after);
+    if (isLabelled && PUBLISHED_BEFORE.test(before)) return true;
+    if (isFollowed && PUBLISHED_AFTER.test(after)) return true;
+    if (isLabelled && ACCESSED_BEFORE.test(before)) return false;
+    if (isFollowed && ACCESSED_AFTER.test(after)) return false;
     return date !== today && CUT_BEFORE.test(before) && CUT_AFTER.test(after);
   });
 }

@@ -66,6 +66,8 @@ const NUMBER = new RegExp(
 const UNMARKED = /^[*_]{0,3}(?:[(（]?\d{1,3}[)）]|[*⁰¹²³⁴-⁹①-⑳])/;
 const NUMBER_INSIDE =
   /(?<=\S)\s{0,3}(?=[[【［]\^?\d{1,3}[\]】］]|[(（]\d{1,3}[)）]\s|(?<=\s)\d{1,2}[.)]\s|[①-⑳])/;
+// Cheap to look for, and in every line that the pattern above divides.
+const MAY_BE_NUMBER = /[[【［(（^\s]\d{1,3}[\]】］)）.]|[①-⑳]/;
 const NUMBER_LINK = /^[*_]{0,3}\[{1,2}\^?(\d{1,3})\]{1,2}\(/;
 const CELL_NUMBER =
   /^\|\s{0,9}[*_]{0,3}\[?\^?(\d{1,3})\]?\.?[*_]{0,3}\s{0,9}\|/;
@@ -86,8 +88,8 @@ interface Start {
 function startOf(line: string): Start {
   const text = narrowFigures(line.trimStart());
   const indent = line.length - text.length;
-  const cell = CELL_NUMBER.exec(text);
   if (text.startsWith("|")) {
+    const cell = CELL_NUMBER.exec(text);
     return {
       indent,
       item: true,
@@ -172,6 +174,7 @@ export function readEntries(
 
 /** The entries on a line that has several, each with its number. */
 function apart(line: Line, ids: readonly string[]): Line[] {
+  if (!MAY_BE_NUMBER.test(line.shown)) return [line];
   const parts = line.shown.split(NUMBER_INSIDE);
   if (!parts.slice(1).every((part) => hasAddress(part, ids))) return [line];
   const before = line.text.length - line.shown.length;

@@ -109,7 +109,7 @@ function linesOf(text: string): Line[] {
 
 /** In a list, an address in backticks is one as well. */
 function withCodedAddresses(line: string, shown: string): string {
-  if (/^\uFFFC*$/.test(shown)) return shown;
+  if (!line.includes("`") || /^\uFFFC*$/.test(shown)) return shown;
   let result = shown;
   for (const { 0: span, 1: url = "", index } of line.matchAll(CODED_ADDRESS)) {
     const end = index + span.length;

@@ -48,7 +48,7 @@ export function isWithinDomains(
   url: string,
   domains: readonly string[],
 ): boolean {
-  if (!URL.canParse(url)) return false;
+  if (domains.length === 0 || !URL.canParse(url)) return false;
   const host = new URL(url).hostname.replace(/\.$/, "");
   return domains.some((d) => host === d || host.endsWith(`.${d}`));
 }

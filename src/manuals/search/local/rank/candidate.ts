@@ -1,15 +1,24 @@
 import type { Row } from "../index/index_view.ts";
-import {
-  type ScoreParts,
-  type Seat,
-  type Signal,
-  SIGNAL_NAMES,
-} from "../../hit.ts";
+import type { ScoreParts, Seat, Signal } from "../../hit.ts";
 
 /** A set of signals as bits: most candidates of a search are never shown. */
-export const SIGNALS: Readonly<Record<Signal, number>> = Object.fromEntries(
-  SIGNAL_NAMES.map((name, bit) => [name, 1 << bit]),
-) as Record<Signal, number>;
+export const SIGNALS = {
+  exact: 1,
+  phrase: 1 << 1,
+  proximity: 1 << 2,
+  number_context: 1 << 3,
+  code_exact: 1 << 4,
+  definition_title: 1 << 5,
+  query_decomp_rrf: 1 << 6,
+  required_term: 1 << 7,
+  required_term_and: 1 << 8,
+  required_terms_rrf: 1 << 9,
+  gate_rrf: 1 << 10,
+  exploration: 1 << 11,
+  anchor: 1 << 12,
+} as const satisfies Record<Exclude<Signal, "exceptions" | "prf">, number>;
+
+const SIGNAL_NAMES = Object.keys(SIGNALS) as (keyof typeof SIGNALS)[];
 
 /** By set: few of all that could be are ever met. */
 const KNOWN_SETS: (readonly Signal[] | undefined)[] = [];
