@@ -298,3 +298,25 @@ Deno.test("JWTs are checked by the issuer's keys, also after a rotation", async 
     Date.now = now;
   }
 });
+
+Deno.test("an address without a key set is told apart from a bad token", async () => {
+  await using other = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    () => Response.json({ issuer: "https://issuer.example" }),
+  );
+  const pair = new HttpPair({
+    http: {
+      jwt: {
+        issuer: "https://issuer.example",
+        audience: "mcp",
+        jwks_url: `http://127.0.0.1:${other.addr.port}/.well-known/other`,
+      },
+    },
+  });
+  const { privateKey } = await generateKeyPair("ES256");
+  const token = await new SignJWT({}).setProtectedHeader({ alg: "ES256" })
+    .setIssuer("https://issuer.example").setSubject("carol")
+    .setAudience("mcp").setExpirationTime("5m").sign(privateKey);
+  assert.equal(await statusOf(pair, { token }), 503);
+  assert.equal(pair.accesses.at(-1)?.reason, "jwks_unreachable");
+});
