@@ -1,6 +1,6 @@
 import type { ServeCommand } from "./cli/args.ts";
 import { startLog } from "./cli/start_log.ts";
-import { readHttpAccess } from "./config/http_access.ts";
+import { hostInUrl, readHttpAccess } from "./config/http_access.ts";
 import { ConfigError } from "./config/draft.ts";
 import { loadConfig } from "./config/load.ts";
 import { loadCommands } from "./lazy.ts";
@@ -65,8 +65,8 @@ export async function serveHttp(
   });
   const host = await listen(runtime, http, handler.fetch);
   const signal = await untilSignal(runtime, log, () => {
-    const name = http.host.includes(":") ? `[${http.host}]` : http.host;
-    log.warn(`serving MCP on http://${name}:${host.port}${http.path}`);
+    const address = `${hostInUrl(http.host)}:${host.port}`;
+    log.warn(`serving MCP on http://${address}${http.path}`);
   });
   log.warn("draining: answers in flight are still sent");
   await handler.drain();
