@@ -92,7 +92,9 @@ class Handler implements HttpHandler {
       },
     };
     this.#onAccess = (access) => options.onAccess?.(access);
+    // Hosts take them out of the object.
     this.fetch = this.fetch.bind(this);
+    this.drain = this.drain.bind(this);
   }
 
   async fetch(request: Request): Promise<Response> {

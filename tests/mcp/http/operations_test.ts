@@ -47,6 +47,14 @@ Deno.test("drain() takes no more calls, and waits for those in flight", async ()
   await draining;
 });
 
+Deno.test("fetch and drain work by themselves, as a host takes them", async () => {
+  const { fetch, drain } = new HttpPair({}).handler;
+  await drain();
+  const ready = await fetch(new Request("http://localhost/readyz"));
+  assert.equal(ready.status, 503);
+  await ready.body?.cancel();
+});
+
 Deno.test("drain() gives up after http.drain_ms", async () => {
   const held = heldTool();
   const pair = new HttpPair({
