@@ -170,10 +170,8 @@ class Handler implements HttpHandler {
     if (request.method !== "GET") {
       return new Response(null, { status: 405, headers: { allow: "GET" } });
     }
-    // Clients that run in any page must find it.
-    const headers = { ...JSON_TYPE, "access-control-allow-origin": "*" };
     const metadata = this.#resource.metadata(host);
-    return new Response(JSON.stringify(metadata), { headers });
+    return new Response(JSON.stringify(metadata), { headers: JSON_TYPE });
   }
 
   async #showMetrics(request: Request): Promise<Response> {
