@@ -1,5 +1,6 @@
 import { isLoopback } from "../../config/http_access.ts";
 import type { Config } from "../../config/schema.ts";
+import { defectLine } from "../../log.ts";
 import type { Connection } from "../connection.ts";
 import { CallAborted } from "../../tools/caller.ts";
 import type { ServerConfig } from "../server_config.ts";
@@ -240,9 +241,7 @@ class Handler implements HttpHandler {
   }
 
   #defect(error: unknown): Refusal {
-    const stack = error instanceof Error ? error.stack : undefined;
-    const { log } = this.#server;
-    log.warn(`internal error, please report it: ${stack ?? String(error)}`);
+    this.#server.log.warn(defectLine(error));
     return new Refusal(500, "internal", "Internal error");
   }
 }
