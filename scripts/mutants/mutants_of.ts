@@ -112,9 +112,14 @@ export function applyMutant(source: string, mutant: Mutant): string {
     source.slice(mutant.end);
 }
 
+/** The line that it is on, from 1. */
+export function lineOf(source: string, { start }: Mutant): number {
+  return source.slice(0, start).split("\n").length;
+}
+
 /** Where it is and what it does, on one line. */
 export function describeMutant(source: string, mutant: Mutant): string {
-  const line = source.slice(0, mutant.start).split("\n").length;
+  const line = lineOf(source, mutant);
   const [was = "", more] = source.slice(mutant.start, mutant.end).split("\n");
   const shown = more === undefined ? was : `${was} …`;
   return `${line}: ${shown} → ${mutant.text === ";" ? "gone" : mutant.text}`;
