@@ -110,6 +110,9 @@ Deno.test("closing a legacy request is no cancellation", async () => {
   await pending;
   assert.equal(context.signal.reason.why, "closing");
   held.release();
+  await pair.handler.drain();
+  const calls = pair.accesses.filter(({ tool }) => tool === "held");
+  assert.deepEqual(calls.map(({ status }) => status), [499]);
 });
 
 Deno.test("notifications/cancelled of the session ends the call without an answer", async () => {
