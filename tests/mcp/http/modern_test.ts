@@ -47,6 +47,7 @@ Deno.test("methods that the modern era lacks get 404 and -32601", async () => {
     assert.equal(response.status, 404, method);
     const [message] = await messagesOf(response);
     assert.equal(message?.error?.code, -32601);
+    assert.equal(message?.error?.message, `Unknown method: ${method}`);
     assert.equal(typeof message?.id, "number");
   }
 });
