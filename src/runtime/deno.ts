@@ -241,6 +241,12 @@ export const runtime: Runtime = {
         Deno.addSignalListener(signal, listener);
         stops.push(() => Deno.removeSignalListener(signal, listener));
       }
+      if (Deno.build.os === "windows") return;
+      // Heard, it leaves a write beyond the limit of a file to fail; unheard, it
+      // ends the process.
+      const ignore = (): void => undefined;
+      Deno.addSignalListener("SIGXFSZ", ignore);
+      stops.push(() => Deno.removeSignalListener("SIGXFSZ", ignore));
     }
     listen();
     return () => stops.splice(0).forEach((stop) => stop());

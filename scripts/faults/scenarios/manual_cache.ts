@@ -9,6 +9,7 @@ import {
   manualEnv,
   openManual,
 } from "../manual.ts";
+import { canRun } from "../../../tests/kit/launch.ts";
 import { PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import { mountTmpfs } from "../mount.ts";
 import type { Program } from "../../../tests/kit/program.ts";
@@ -27,6 +28,13 @@ async function open(
   const program = start(env);
   await openManual(program);
   return { program, env };
+}
+
+/** Lets a running process write files of no more than so many bytes. */
+async function limitFiles(pid: number, limit: string): Promise<void> {
+  const args = [`--pid=${pid}`, `--fsize=${limit}`];
+  const { success } = await new Deno.Command("prlimit", { args }).output();
+  assert.ok(success, "prlimit failed");
 }
 
 /** The cache cannot be used: searches work, and a warning says so. */
@@ -206,6 +214,25 @@ export const MANUAL_CACHE: ScenarioGroup = {
           await expectPage(program, 5);
           await pause(200);
           return (await cached(dir)).some((name) => name.endsWith(".index"));
+        });
+      },
+    },
+    {
+      name: "cache-limited",
+      sees:
+        "the same when it is the size of a file that is limited (RLIMIT_FSIZE)",
+      async run(stage) {
+        if (!await canRun("prlimit")) throw new Skipped("needs prlimit");
+        const { program } = await open(stage, 20);
+        await limitFiles(program.pid, "100:unlimited");
+        await expectWarning({ program });
+        await limitFiles(program.pid, "unlimited:unlimited");
+        await until(PATIENCE_MS, "the index", async () => {
+          await expectPage(program, 5);
+          await pause(200);
+          return (await cached(stage.dir)).some((name) =>
+            name.endsWith(".index")
+          );
         });
       },
     },
