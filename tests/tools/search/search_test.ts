@@ -160,3 +160,11 @@ Deno.test("fetch cuts at 50,000 characters", async () => {
   assert.ok(text.length <= 50_000 && text.length > 49_900);
   assert.equal(metadata.truncated, true);
 });
+
+Deno.test("fetch reads a section up to the next one", async () => {
+  using root = makeManualRoot({ "a/b.md": "# One\n\ntext\n\n# Two\n" });
+  const { text, metadata } = await setUpManuals({ root: root.path })
+    .ok("fetch", { id: "manual://a/b.md#L1" });
+  assert.equal(text.trim(), "# One\n\ntext");
+  assert.notEqual(metadata.truncated, true);
+});
