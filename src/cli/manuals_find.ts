@@ -12,7 +12,7 @@ import { FORMATS } from "../manuals/formats/formats.ts";
 import type { SkippedCount } from "../manuals/library/skipped_documents.ts";
 import { skippedText } from "../manuals/skipped_text.ts";
 import { show } from "../text/show.ts";
-import { foundTooLittle, otherFormats } from "../tools/manual/find_note.ts";
+import { foundTooLittle } from "../tools/manual/find_note.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
 import { type ProgressBar, progressBar } from "./_progress_bar.ts";
@@ -66,9 +66,9 @@ export const FIND: ManualsCommand = {
       ? finder.hits({ trace_id, kind: "fusion_debug", limit }).items
       : [];
     const left = finder.hits({ trace_id, kind: "unscanned" });
-    const { skipped = [] } = foundTooLittle(result)
-      ? await openSources(args, context).ls({ id: manual_id })
-      : {};
+    const unread = foundTooLittle(result)
+      ? await openSources(args, context).unread(manual_id)
+      : [];
     // The next process starts from what this one has indexed.
     await finder.settled();
     const text = hits.map((hit, i) => showHit(hit, i, explain)).join("");
@@ -79,7 +79,7 @@ export const FIND: ManualsCommand = {
         ...explain && { gate_runs: runs, fusion_debug: fusion },
       },
       text: explain ? showApplied(result, runs) + text : text,
-      note: noteOf(result, left, skipped),
+      note: noteOf(result, left, unread),
     };
   },
 };
@@ -162,7 +162,7 @@ function showApplied(
 function noteOf(
   { summary, applied }: FindResult,
   { total, items: [first] }: HitsResult<UnscannedItem>,
-  skipped: readonly SkippedCount[],
+  unread: readonly SkippedCount[],
 ): string | undefined {
   const notes: string[] = [];
   const missing = applied.required_terms_missing;
@@ -180,7 +180,6 @@ function noteOf(
     const more = total > 1 ? ` and ${total - 1} more` : "";
     notes.push(`not searched: ${path || "all files"} (${reason})${more}`);
   }
-  const others = otherFormats(skipped);
-  if (others.length > 0) notes.push(skippedText(others));
+  if (unread.length > 0) notes.push(skippedText(unread));
   return notes.length > 0 ? notes.join("; ") : undefined;
 }

@@ -86,7 +86,11 @@ export function openLibrary(options: OpenManualsOptions): ManualLibrary {
     : new Library(on.files, options, formats);
 }
 
-export { Manuals, type ManualsOptions } from "./library/manuals.ts";
+export {
+  type Cancellable,
+  Manuals,
+  type ManualsOptions,
+} from "./library/manuals.ts";
 export type {
   LibraryDirectory,
   LibraryEntry,

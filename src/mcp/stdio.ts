@@ -16,6 +16,8 @@ import {
 } from "./shared_server.ts";
 
 const CHECK_MS = 1000;
+// How long storing what was indexed may hold up the end.
+const LAST_SAVES_MS = 2000;
 
 /** What one client sends and receives. */
 export interface Transport {
@@ -55,10 +57,23 @@ export function createServer(options: ServerOptions): Server {
       try {
         return await serveStdio(transport, shared, visit);
       } finally {
-        visit.close();
+        await soon(options.runtime, visit.close());
       }
     },
   };
+}
+
+/** Waits for what is being stored, but not for ever. */
+async function soon(
+  { clock }: Pick<Runtime, "clock">,
+  stored: Promise<void>,
+): Promise<void> {
+  let cancel: Cancel | undefined;
+  const late = new Promise<void>((resolve) => {
+    cancel = clock.after(LAST_SAVES_MS, resolve);
+  });
+  await Promise.race([stored, late]);
+  cancel?.();
 }
 
 /**

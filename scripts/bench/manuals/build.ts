@@ -16,7 +16,7 @@ const FTS5 = "first build, FTS5 porter";
 export async function buildOnce(manual: SyntheticManual): Promise<number> {
   const finder = openManual(manual);
   const ms = await time(() => finder.find(ask("warm up")));
-  finder.close();
+  await finder.close();
   return ms;
 }
 

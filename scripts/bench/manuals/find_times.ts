@@ -26,7 +26,7 @@ export async function findTimes(
   for (let round = 0; round <= rounds; round++) {
     const finder = openManual({ root });
     const ms = await time(() => finder.find(ask("warm up")));
-    finder.close();
+    await finder.close();
     // The first one only warms the caches.
     if (round > 0) builds.push(ms);
   }
@@ -43,6 +43,6 @@ export async function findTimes(
     }
     finds.push([kind, times]);
   }
-  finder.close();
+  await finder.close();
   return { builds, finds };
 }

@@ -32,7 +32,7 @@ export async function growthTimes(
   for (let i = 1; i < builds; i++) {
     const finder = openManual({ root });
     await build(finder);
-    finder.close();
+    await finder.close();
   }
   const finder = openManual({ root }, { cacheDir });
   await build(finder);
@@ -42,6 +42,6 @@ export async function growthTimes(
   for (const query of queries) {
     finds.push(await time(() => finder.find(ask(query))));
   }
-  finder.close();
+  await finder.close();
   return { builds: builds > 1 ? took.slice(1) : took, finds };
 }

@@ -16,7 +16,7 @@ export async function memoryUse(
   await finder.settled();
   const bytes = runtime.files.readTrustedSync("/proc/self/status");
   const status = new TextDecoder().decode(bytes);
-  finder.close();
+  await finder.close();
   const figure = (name: string): number => {
     const [, kib] = new RegExp(`^${name}:\\s+(\\d+) kB$`, "m").exec(status) ??
       [];

@@ -72,7 +72,7 @@ export async function benchQueries(
     const name = `${OURS}, ${kind}`;
     compareFinds(rows, { name, kind, times: times.get(OURS) ?? [] });
   }
-  finder.close();
+  await finder.close();
   fts5.close();
   return rows;
 }

@@ -48,6 +48,6 @@ export async function refreshTimes(
     await new Promise((resolve) => setTimeout(resolve, 150));
     await find();
   }
-  finder.close();
+  await finder.close();
   return times;
 }

@@ -69,32 +69,48 @@ export class Library implements ManualLibrary {
   }
 
   /** What a directory holds, hidden names and unknown formats left out. */
-  // deno-lint-ignore require-await -- as above
-  async list(manualId: string, path: string): Promise<LibraryDirectory> {
+  async list(
+    manualId: string,
+    path: string,
+    options: WalkOptions = {},
+  ): Promise<LibraryDirectory> {
     const { location, path: dir, stat } = this.#resolve(manualId, path);
     if (stat.kind !== "dir") {
       throw new ManualError({ kind: "listedFile", parameter: "id", path: dir });
     }
     try {
       const entries = this.#entries(location);
-      const skipped = this.#skippedIn(location, dir, entries);
+      const skipped = await this.#skippedIn(location, dir, entries, options);
       return { path: dir, entries, skipped };
     } catch (error) {
       throw toManualError(error, dir || manualId);
     }
   }
 
-  #skippedIn(
+  async #skippedIn(
     location: string,
     dir: string,
     entries: readonly LibraryEntry[],
-  ): readonly SkippedCount[] {
+    options: WalkOptions,
+  ): Promise<readonly SkippedCount[]> {
     const skipped = new SkippedDocuments(this.formats);
-    skipped.addBelow(this.#files, location, dir === "");
+    if (dir !== "") skipped.addIn(this.#files, location);
+    else await skipped.addBelow(this.#files, location, options);
     const names = entries.flatMap(({ kind, name }) =>
       kind === "file" ? [name] : []
     );
     skipped.addUndecodable(this.#files, location, names);
+    return skipped.counts;
+  }
+
+  /** Documents of a manual in formats that are not read. */
+  async unread(
+    manualId: string,
+    options: WalkOptions = {},
+  ): Promise<readonly SkippedCount[]> {
+    const { location } = this.#resolve(manualId, "");
+    const skipped = new SkippedDocuments(this.formats);
+    await skipped.addBelow(this.#files, location, options);
     return skipped.counts;
   }
 

@@ -2,6 +2,7 @@ import { ManualError } from "../errors.ts";
 import { type CursorInput, readCursor } from "./cursor.ts";
 import { makeId, readId } from "./ids.ts";
 import { integer, MAX_LISTED } from "./integer.ts";
+import type { WalkOptions } from "./corpus.ts";
 import type { ManualLibrary } from "./manual_library.ts";
 import { ROOT_ID } from "../../text/manual_names.ts";
 import type { SkippedCount } from "./skipped_documents.ts";
@@ -50,6 +51,7 @@ export interface LsParams {
 export async function ls(
   library: ManualLibrary,
   params: LsParams = {},
+  options: WalkOptions = {},
 ): Promise<LsResult> {
   const id = params.id ?? ROOT_ID;
   const cursor = readCursor<LsCursor>(params.cursor, "offset");
@@ -57,7 +59,7 @@ export async function ls(
     min: 0,
     fallback: 0,
   });
-  const { items, skipped } = await listed(library, id);
+  const { items, skipped } = await listed(library, id, options);
   const end = offset + MAX_LISTED.max;
   return {
     id,
@@ -70,6 +72,7 @@ export async function ls(
 async function listed(
   library: ManualLibrary,
   id: string,
+  options: WalkOptions,
 ): Promise<Required<Pick<LsResult, "items" | "skipped">>> {
   if (id === ROOT_ID) {
     const items = (await library.manuals())
@@ -83,7 +86,7 @@ async function listed(
   }
   const { manual } = target;
   const { path: dir, entries, skipped = [] } = await library
-    .list(manual, target.path);
+    .list(manual, target.path, options);
   const dirs: LsItem[] = [];
   const files: LsItem[] = [];
   for (const entry of entries) {

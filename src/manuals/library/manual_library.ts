@@ -61,7 +61,16 @@ export interface ManualLibrary {
   /** Documents beside the manuals, in none of them; none where absent. */
   besides?(): Promise<readonly SkippedCount[]>;
   /** Lists a directory of a manual. */
-  list(manualId: string, path: string): Promise<LibraryDirectory>;
+  list(
+    manualId: string,
+    path: string,
+    options?: WalkOptions,
+  ): Promise<LibraryDirectory>;
+  /** Documents of a manual in formats that are not read; none where absent. */
+  unread?(
+    manualId: string,
+    options?: WalkOptions,
+  ): Promise<readonly SkippedCount[]>;
   /** Finds all files below a directory of a manual; of a file, itself. */
   walk(
     manualId: string,

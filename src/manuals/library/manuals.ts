@@ -1,6 +1,8 @@
 import type { Clock } from "../../runtime/runtime.ts";
 import { ls, type LsParams, type LsResult } from "./ls.ts";
+import type { WalkOptions } from "./corpus.ts";
 import type { ManualLibrary } from "./manual_library.ts";
+import type { SkippedCount } from "./skipped_documents.ts";
 import {
   read,
   type ReadMemory,
@@ -23,6 +25,12 @@ export interface ManualsOptions {
   readonly scanMaxChars?: number;
 }
 
+/** Of a call that may take a while. */
+export interface Cancellable {
+  /** Ends the call with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * What can be done with the manuals of a library. Every method rejects with a
  * {@linkcode ManualError} for what its caller can put right.
@@ -40,18 +48,32 @@ export class Manuals {
   }
 
   /** Lists the manuals, or what a directory of one holds. */
-  async ls(params: LsParams = {}): Promise<LsResult> {
-    return await ls(this.#library, params);
+  async ls(
+    params: LsParams = {},
+    options: Cancellable = {},
+  ): Promise<LsResult> {
+    return await ls(this.#library, params, this.#walk(options));
+  }
+
+  /** Documents of a manual that no search looks into, because of their format. */
+  async unread(
+    manualId: string,
+    options: Cancellable = {},
+  ): Promise<readonly SkippedCount[]> {
+    return await this.#library.unread?.(manualId, this.#walk(options)) ?? [];
   }
 
   /** Lists the files of a manual, and their headings with `depth: "deep"`. */
   async toc(
     params: TocParams,
-    options: { readonly signal?: AbortSignal } = {},
+    options: Cancellable = {},
   ): Promise<TocResult> {
-    const pause = (): Promise<void> =>
-      new Promise((resolve) => void this.#clock.after(0, resolve));
-    return await toc(this.#library, params, { ...options, pause });
+    return await toc(this.#library, params, this.#walk(options));
+  }
+
+  /** Others have their turn between slices of a long walk. */
+  #walk(options: Cancellable): WalkOptions {
+    return { ...options, pause: () => this.#clock.turn() };
   }
 
   /**

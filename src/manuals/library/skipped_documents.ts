@@ -6,7 +6,12 @@
  */
 import { FileError, type Files } from "../../runtime/runtime.ts";
 import type { FormatTable } from "../formats/format.ts";
-import { join, readFileText } from "./corpus.ts";
+import {
+  join,
+  readFileText,
+  type WalkOptions,
+  yieldToOthers,
+} from "./corpus.ts";
 import { isHidden } from "../../text/manual_names.ts";
 
 /** Why documents do not belong to a manual. */
@@ -33,6 +38,8 @@ const DOCUMENTS: ReadonlySet<string> = new Set(
 // A look that takes longer than this is not worth what it finds.
 const MAX_ENTRIES = 50_000;
 const MAX_READ_BYTES = 4_000_000;
+// So many directories are listed before others have their turn.
+const SLICE_DIRS = 50;
 
 /** Counts documents by why they are left out and by how they end. */
 export class SkippedDocuments {
@@ -66,22 +73,34 @@ export class SkippedDocuments {
     if (this.#formats.of(name) || isDocument(name)) this.#add("in_root", name);
   }
 
-  /** Adds documents of other formats in a directory, or also all below it. */
-  addBelow(files: Files, directory: string, deep: boolean): void {
+  /** Adds documents of other formats in a directory and all below it. */
+  async addBelow(
+    files: Files,
+    directory: string,
+    options: WalkOptions,
+  ): Promise<void> {
     const pending = [directory];
     let left = MAX_ENTRIES;
+    let listed = 0;
     for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
-      for (const { name, kind } of list(files, dir)) {
+      for (const { name, kind } of this.addIn(files, dir)) {
         if (--left < 0) return;
-        if (isHidden(name)) continue;
-        if (kind === "dir" && deep) pending.push(join(dir, name));
-        else if (
-          kind === "file" && isDocument(name) && !this.#formats.of(name)
-        ) {
-          this.#add("other_format", name);
-        }
+        if (kind === "dir" && !isHidden(name)) pending.push(join(dir, name));
+      }
+      if (++listed % SLICE_DIRS === 0) await yieldToOthers(options);
+    }
+  }
+
+  /** Adds documents of other formats in a directory; returns what it holds. */
+  addIn(files: Files, directory: string): ReturnType<Files["listSync"]> {
+    const entries = list(files, directory);
+    for (const { name, kind } of entries) {
+      if (kind !== "file" || isHidden(name)) continue;
+      if (isDocument(name) && !this.#formats.of(name)) {
+        this.#add("other_format", name);
       }
     }
+    return entries;
   }
 
   /** Adds files of a directory that cannot be decoded. */

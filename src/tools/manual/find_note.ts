@@ -13,17 +13,14 @@ export function foundTooLittle({ summary, applied }: FindResult): boolean {
   return summary.candidates === 0 || applied.required_terms_missing.length > 0;
 }
 
-/** Documents that no search looks into: of all others it tells itself. */
-export function otherFormats(
-  skipped: readonly SkippedCount[],
-): SkippedCount[] {
-  return skipped.filter(({ reason }) => reason === "other_format");
-}
-
-/** What a reader of hits should know of the search; nothing if all went well. */
+/**
+ * What a reader of hits should know of the search; nothing if all went well.
+ *
+ * @param unread Documents that no search looks into.
+ */
 export function noteOn(
   { applied, unscanned }: FindResult,
-  skipped: readonly SkippedCount[],
+  unread: readonly SkippedCount[],
 ): string | undefined {
   const late =
     unscanned?.items.some(({ reason }) => reason === "time_budget") ?? false;
@@ -43,8 +40,7 @@ export function noteOn(
   if (unscanned && unscanned.total > 0) {
     notes.push(unsearched(unscanned, late));
   }
-  const others = otherFormats(skipped);
-  if (others.length > 0) notes.push(skippedText(others));
+  if (unread.length > 0) notes.push(skippedText(unread));
   return notes.length > 0 ? oneLine(notes.join("; ")) : undefined;
 }
 

@@ -168,10 +168,10 @@ async function find(
     const search = { id: found.trace_id, asked };
     return { found, trace_id: await traces.seal(open, search, caller) };
   });
-  const skipped = foundTooLittle(found)
-    ? (await (await session.manuals()).ls({ id: params.manual_id })).skipped
-    : undefined;
-  const note = noteOn(found, skipped ?? []);
+  const unread = foundTooLittle(found)
+    ? await (await session.manuals()).unread(params.manual_id, { signal })
+    : [];
+  const note = noteOn(found, unread);
   return {
     trace_id,
     candidates: found.summary.candidates,

@@ -72,6 +72,9 @@ export function createManualLs(session: ManualSession): Tool<typeof INPUT> {
     input: INPUT,
     output: OUTPUT,
     run: (args, context) =>
-      session.list(context, async () => (await session.manuals()).ls(args)),
+      session.list(context, async () => {
+        const { signal } = context;
+        return (await session.manuals()).ls(args, { signal });
+      }),
   });
 }

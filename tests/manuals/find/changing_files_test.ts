@@ -138,7 +138,7 @@ Deno.test("a changed max_file_bytes is true of a stored index, too", async () =>
     });
     const found = await pathsFor(finder, ask("zebra"));
     await finder.settled();
-    finder.close();
+    await finder.close();
     return found.sort();
   };
   assert.deepEqual(await pathsWith(1000), ["b.md"]);

@@ -17,7 +17,7 @@ async function topOf(finder: Finder, query: string): Promise<unknown[]> {
   const { trace_id } = await finder.find(ask(query));
   const { items } = finder.hits({ trace_id, kind: "integrated_top" });
   await finder.settled();
-  finder.close();
+  await finder.close();
   return [...items];
 }
 
@@ -33,7 +33,7 @@ Deno.test("Finder() finds the same through a stored index, read in parts", async
   const finder = setUpFinder(root.path, { cacheDir, files });
   await finder.find(ask("needle7 w12"));
   assert.equal(counted.open, 1, "the index is read in parts");
-  finder.close();
+  await finder.close();
   assert.equal(counted.open, 0);
 });
 

@@ -40,7 +40,7 @@ Deno.test("a section that several segments hold counts once", async () => {
     const { applied, trace_id } = await finder.find(ask("walrus"));
     assert.equal(applied.required_terms_match_stats[0]?.matched_docs, 2);
     assert.equal(itemsOf(finder, trace_id).length, 2);
-    finder.close();
+    await finder.close();
   };
   await checkCounts();
   await checkCounts();

@@ -142,3 +142,27 @@ Deno.test("Library tells a look that failed from one that found nothing", async 
     }
   }
 });
+
+Deno.test("Library pauses in a manual of many directories, and can be stopped there", async () => {
+  const pages = Array.from(
+    { length: 120 },
+    (_, i): [string, string] => [`guide/${i}/page.html`, ""],
+  );
+  using root = makeManualRoot(Object.fromEntries(pages));
+  const library = new Library(testFiles, { root: root.path });
+  let pauses = 0;
+  const pause = (): Promise<void> => Promise.resolve(void pauses++);
+  const skipped = [{ reason: "other_format", ending: ".html", count: 120 }];
+  assert.deepEqual(await library.unread("guide", { pause }), skipped);
+  assert.ok(pauses > 0);
+  pauses = 0;
+  const listed = await library.list("guide", "", { pause });
+  assert.deepEqual(listed.skipped, skipped);
+  assert.ok(pauses > 0);
+  const stop = new AbortController();
+  const stopping = {
+    signal: stop.signal,
+    pause: (): Promise<void> => Promise.resolve(stop.abort(new Error("stop"))),
+  };
+  await assert.rejects(library.unread("guide", stopping), /^Error: stop$/);
+});

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
-import { makeManualRoot } from "../../kit/manual_root.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
+import type { Files } from "../../../src/runtime/runtime.ts";
+import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 import { setUpManuals } from "../../kit/manual_setup.ts";
+import { WordEngine } from "../../kit/word_engine.ts";
 
 const at = (query: string, ...required_terms: string[]) => ({
   query,
@@ -92,4 +95,43 @@ Deno.test("manual_find shows the page before the heading, without markup", async
     "Pods › whatsnext",
     "Readme › Use",
   ]);
+});
+
+Deno.test("manual_find reads nothing for its note, and lets others have their turn", async () => {
+  const pages = Array.from(
+    { length: 300 },
+    (_, i): [string, string] => [`guide/${i}/page.html`, "gnu"],
+  );
+  using root = makeManualRoot({
+    ...Object.fromEntries(pages),
+    "guide/a.md": "# A\n",
+  });
+  let listed = 0;
+  const files: Files = {
+    ...testFiles,
+    listSync(path) {
+      listed++;
+      return testFiles.listSync(path);
+    },
+    readSync: (path) => assert.fail(`${path} was read`),
+  };
+  const { ok } = setUpManuals({
+    root: root.path,
+    files,
+    openEngine: () => new WordEngine({ A: "the zebra" }),
+  });
+  const seen: number[] = [];
+  let done = false;
+  const others = (async (): Promise<void> => {
+    while (!done) {
+      await runtime.clock.turn();
+      seen.push(listed);
+    }
+  })();
+  const found = await ok("manual_find", at("gnu", "gnu"))
+    .finally(() => done = true);
+  await others;
+  assert.match(found.note, /not read: 300 \.html$/);
+  const steps = seen.map((count, i) => count - (seen[i - 1] ?? 0));
+  assert.ok(Math.max(...steps) <= 100, `listed at once: ${steps}`);
 });

@@ -117,10 +117,9 @@ export class LocalEngine implements SearchEngine {
     return this.#indexes.settled();
   }
 
-  /** Stops all work. */
+  /** Stops indexing; resolves when all that is indexed has been written. */
   close(): Promise<void> {
-    this.#indexes.close();
-    return Promise.resolve();
+    return this.#indexes.close();
   }
 }
 

@@ -45,7 +45,7 @@ export class ManualIndexes {
   readonly #directory: IndexDirectory | undefined;
   /** By the real path of their manual, the last used last. */
   readonly #open = new Map<string, OpenIndex>();
-  readonly #retiring = new Set<Promise<void>>();
+  readonly #closing = new Set<Promise<void>>();
   /** The manual that was asked for last, and how long that is no time ago. */
   #last: { id: string; root: string; until: number } | undefined;
 
@@ -125,22 +125,26 @@ export class ManualIndexes {
       const fits = this.#open.size <= MAX_OPEN && files <= MAX_OPEN_FILES;
       if (fits || this.#open.size === 1) return;
       if (users > 0) continue;
-      this.#open.delete(root);
       files -= index.size;
-      const retiring = index.retire()
-        .finally(() => this.#retiring.delete(retiring));
-      this.#retiring.add(retiring);
+      this.#close(root, index);
     }
+  }
+
+  #close(root: string, index: ManualIndex): void {
+    this.#open.delete(root);
+    const closing = index.close().finally(() => this.#closing.delete(closing));
+    this.#closing.add(closing);
   }
 
   /** Waits until what is being indexed and written is done. */
   async settled(): Promise<void> {
     for (const { index } of this.#open.values()) await index.settled();
-    await Promise.all(this.#retiring);
+    await Promise.all(this.#closing);
   }
 
-  /** Stops all work. */
-  close(): void {
-    for (const { index } of this.#open.values()) index.close();
+  /** Stops indexing; resolves when all that is indexed has been written. */
+  async close(): Promise<void> {
+    for (const [root, { index }] of this.#open) this.#close(root, index);
+    await Promise.all(this.#closing);
   }
 }

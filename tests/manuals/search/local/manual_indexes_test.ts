@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
+import { runtime } from "../../../../src/runtime/deno.ts";
+import type { Files } from "../../../../src/runtime/runtime.ts";
 import { ask, pathsFor, setUpFinder } from "../../../kit/find_setup.ts";
-import { countOpenFiles, makeManualRoot } from "../../../kit/manual_root.ts";
+import {
+  countOpenFiles,
+  makeManualRoot,
+  testFiles,
+} from "../../../kit/manual_root.ts";
 
 const MANUALS = 50;
 /** As many as are kept open, by the documentation. */
@@ -72,4 +78,70 @@ Deno.test("a manual that is being searched is not closed, however many others ar
   assert.deepEqual(all, Array.from({ length: MANUALS }, () => ["a.md"]));
   await finder.settled();
   await finder.close();
+});
+
+/** A file that changed just now would be read again. */
+const LATER = { ...runtime.clock, now: () => runtime.clock.now() + 60_000 };
+
+/** Files that tell which pages were read. */
+function watchReads(): { files: Files; reads: string[] } {
+  const reads: string[] = [];
+  const files: Files = {
+    ...testFiles,
+    readSync(path) {
+      if (path.endsWith(".md")) reads.push(path);
+      return testFiles.readSync(path);
+    },
+  };
+  return { files, reads };
+}
+
+Deno.test("what was indexed is stored when the finder closes, though writing rests", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# A\nalpha\n" });
+  const cacheDir = `${root.path}/.cache`;
+  let later = 0;
+  const finder = setUpFinder(root.path, {
+    cacheDir,
+    files: {
+      ...testFiles,
+      // After a write that takes so long, the next one waits for minutes.
+      appendSync(path, bytes) {
+        later += 10_000;
+        testFiles.appendSync(path, bytes);
+      },
+    },
+    clock: { ...LATER, monotonic: () => LATER.monotonic() + later },
+  });
+  await finder.find(ask("alpha"));
+  await finder.settled();
+  root.write("guide/b.md", "# B\nomega\n");
+  assert.deepEqual(await pathsFor(finder, ask("omega")), ["b.md"]);
+  await finder.close();
+  const { files, reads } = watchReads();
+  const next = setUpFinder(root.path, { cacheDir, files, clock: LATER });
+  assert.deepEqual(await pathsFor(next, ask("omega")), ["b.md"]);
+  assert.deepEqual(reads, []);
+  await next.close();
+});
+
+Deno.test("a finder that was closed searches again, from the index that it stored", async () => {
+  // Of more than a megabyte, so that it is not read at once.
+  const words = Array.from({ length: 60_000 }, (_, i) => `w${i}`).join(" ");
+  using root = makeManualRoot({
+    "guide/a.md": "# A\nalpha\n",
+    "guide/large.md": `# Large\n${words} ${words}\n`,
+  });
+  const cacheDir = `${root.path}/.cache`;
+  const settings = { max_file_bytes: 10_000_000 };
+  const options = { cacheDir, settings, clock: LATER };
+  const first = setUpFinder(root.path, options);
+  await first.find(ask("alpha"));
+  await first.close();
+  const { files, reads } = watchReads();
+  const finder = setUpFinder(root.path, { ...options, files });
+  for (const word of ["alpha", "w77"]) {
+    assert.equal((await pathsFor(finder, ask(word))).length, 1);
+    await finder.close();
+  }
+  assert.deepEqual(reads, []);
 });

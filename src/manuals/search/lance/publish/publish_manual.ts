@@ -169,7 +169,7 @@ function skippedIn(
 ): PublishedManual["skipped"] {
   return corpus.dirs.flatMap(({ path }) => {
     const skipped = new SkippedDocuments(library.formats);
-    skipped.addBelow(files, join(root, path), false);
+    skipped.addIn(files, join(root, path));
     const { counts } = skipped;
     return counts.length > 0 ? [[path, counts] as const] : [];
   });

@@ -46,6 +46,15 @@ export class LanceLibrary implements ManualLibrary {
     });
   }
 
+  /** Documents that lay in a manual in formats that are not read. */
+  async unread(manualId: string): Promise<readonly SkippedCount[]> {
+    return await this.#store.use(
+      manualId,
+      ({ published: { skipped } }) =>
+        Promise.resolve(summed(skipped.flatMap(([, own]) => own))),
+    );
+  }
+
   #entries(paths: readonly string[], dir: string): LibraryEntry[] {
     const names = new Map<string, LibraryEntry>();
     for (const path of pathsBelow(paths, dir, { parameter: "id" })) {
@@ -133,19 +142,24 @@ function skippedIn(
   { published: { skipped, problems } }: OpenManual,
   dir: string,
 ): SkippedCount[] {
+  const own = skipped.flatMap(([directory, own]) =>
+    dir === "" || directory === dir ? own : []
+  );
+  const undecodable = problems.flatMap(([path, problem]): SkippedCount[] => {
+    if (problem !== "undecodable" || dirOf(path) !== dir) return [];
+    const ending = path.slice(path.lastIndexOf(".")).toLowerCase();
+    return [{ reason: problem, ending, count: 1 }];
+  });
+  return summed([...own, ...undecodable]);
+}
+
+/** One count for each reason and ending, sorted by them. */
+function summed(all: readonly SkippedCount[]): SkippedCount[] {
   const counts = new Map<string, SkippedCount>();
-  const add = (one: SkippedCount): void => {
+  for (const one of all) {
     const key = `${one.reason} ${one.ending}`;
     const count = (counts.get(key)?.count ?? 0) + one.count;
     counts.set(key, { ...one, count });
-  };
-  for (const [directory, own] of skipped) {
-    if (dir === "" || directory === dir) own.forEach(add);
-  }
-  for (const [path, problem] of problems) {
-    if (problem !== "undecodable" || dirOf(path) !== dir) continue;
-    const ending = path.slice(path.lastIndexOf(".")).toLowerCase();
-    add({ reason: "undecodable", ending, count: 1 });
   }
   return [...counts.keys()].sort().flatMap((key) => counts.get(key) ?? []);
 }

@@ -106,15 +106,8 @@ export class ManualIndex {
     await this.#saves.settled();
   }
 
-  /** Stops all work. */
-  close(): void {
-    this.#job.stop();
-    this.#saves.stop();
-    this.#keeper.close();
-  }
-
   /** Stops indexing, writes what there is to write, and lets go of it all. */
-  async retire(): Promise<void> {
+  async close(): Promise<void> {
     this.#job.stop();
     await this.settled();
     this.#keeper.close();

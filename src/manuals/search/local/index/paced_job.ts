@@ -51,11 +51,4 @@ export class PacedJob {
     if (this.#wanted) this.#start();
     await this.#running;
   }
-
-  /** Forgets what was asked for. */
-  stop(): void {
-    this.#wanted = false;
-    this.#cancel?.();
-    this.#cancel = undefined;
-  }
 }

@@ -40,14 +40,3 @@ Deno.test("PacedJob.settled() does not wait for the rest to end", async () => {
   assert.equal(runs(), 2);
   assert.deepEqual(clock.pending, []);
 });
-
-Deno.test("PacedJob.stop() forgets what was asked for", async () => {
-  const { clock, job, runs } = setUp();
-  job.request();
-  await job.settled();
-  job.request();
-  job.stop();
-  assert.deepEqual(clock.pending, []);
-  await job.settled();
-  assert.equal(runs(), 1);
-});
