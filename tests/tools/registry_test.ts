@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import type { ObjectSchema } from "../../src/schema/schema.ts";
 import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { defineTool } from "../../src/tools/define_tool.ts";
-import { runTool, ToolRegistry, Turns } from "../../src/tools/registry.ts";
+import { runTool, ToolRegistry } from "../../src/tools/registry.ts";
+import { Turns } from "../../src/tools/turns.ts";
 import { said, testTool } from "../kit/test_tools.ts";
 
 const tool = (name: string, schema?: ObjectSchema) =>

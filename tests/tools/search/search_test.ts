@@ -124,6 +124,14 @@ Deno.test("search needs no manual_ls before it, and goes on past a broken manual
   assert.equal(results.length, 2);
 });
 
+Deno.test("search fails where no manual can be read", async () => {
+  using root = makeManualRoot({});
+  const paths = { gone: `${root.path}/nope` };
+  const { fails } = setUpManuals({ root: root.path, paths });
+  const { message } = await fails("search", { query: "zebra" });
+  assert.match(String(message), /nope|gone/);
+});
+
 Deno.test("search finds nothing where there are no manuals", async () => {
   using root = makeManualRoot();
   const { ok } = setUpManuals({ root: root.path });
