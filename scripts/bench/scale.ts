@@ -75,16 +75,16 @@ class SizeBench {
   }
 
   async #local(uri: string): Promise<void> {
-    const { package_dir, ...published } = await this.#publish("local", uri);
+    const package_dir = await this.#publish("local", uri);
     const engine = { kind: "lancedb", uri, package_dir } as const;
     this.#serve("published, local", await this.#find({ engine }));
-    await this.#replicas({ engine }, published.env);
+    await this.#replicas({ engine });
   }
 
   async #s3(): Promise<void> {
     await using s3 = await startS3();
     const uri = `s3://${BUCKET}/bench`;
-    const { package_dir } = await this.#publish("S3 stand-in", uri, s3.env);
+    const package_dir = await this.#publish("S3 stand-in", uri, s3.env);
     const engine = { kind: "lancedb", uri, package_dir } as const;
     const found = await this.#find({ engine }, { env: s3.env });
     this.#serve("published, S3 stand-in", found);
@@ -94,7 +94,7 @@ class SizeBench {
     where: string,
     uri: string,
     env: Readonly<Record<string, string>> = {},
-  ): Promise<{ package_dir: string; env: Readonly<Record<string, string>> }> {
+  ): Promise<string> {
     this.#options.progress(`scale: publishing ${this.#size}, ${where}`);
     const { packageDir: package_dir } = await lanceParts();
     const { root } = this.#manual;
@@ -105,51 +105,60 @@ class SizeBench {
       target: "≤ 2",
       note: `peak ${memoryMb.toFixed(0)} MB of memory`,
     });
-    return { package_dir, env };
+    return package_dir;
   }
 
   async #find(
     place: ManualPlace,
-    { queries, forMs, env = {} }: {
+    { queries, forMs, core, env = {} }: {
       readonly queries?: number;
       readonly forMs?: number;
+      readonly core?: number;
       readonly env?: Readonly<Record<string, string>>;
     } = {},
   ): Promise<ReplicaFigures> {
     const what = "engine" in place ? place.engine.uri : "embedded";
     this.#options.progress(`scale: searching ${this.#size}, ${what}`);
-    return await start({
-      kind: "find",
-      started: Date.now(),
-      place,
-      queries: this.#manual.queries.slice(0, queries),
-      warmUp: WARM_UP,
-      ...forMs !== undefined && { forMs },
-    }, env);
+    return await start(
+      {
+        kind: "find",
+        started: Date.now(),
+        place,
+        queries: this.#manual.queries.slice(0, queries),
+        warmUp: WARM_UP,
+        ...forMs !== undefined && { forMs },
+      },
+      env,
+      core,
+    );
   }
 
-  /** How many finds a second two processes with one worker each come to. */
-  async #replicas(
-    place: ManualPlace,
-    env: Readonly<Record<string, string>>,
-  ): Promise<void> {
+  /**
+   * How many finds a second two replicas come to. A replica stands for a machine
+   * of its own: LanceDB would otherwise give one of them every core there is.
+   */
+  async #replicas(place: ManualPlace): Promise<void> {
     const forMs = this.#options.quick ? QUICK_FOR_MS : FOR_MS;
-    const one = { ...env, LANCE_CPU_THREADS: "1", TOKIO_WORKER_THREADS: "1" };
-    const perSecond = async (replicas: number): Promise<number> => {
+    if (!await canPin()) {
+      this.#options.progress(
+        "scale: no replicas without taskset and two cores",
+      );
+      return;
+    }
+    const perSecond = async (cores: readonly number[]): Promise<number> => {
       const found = await Promise.all(
-        Array.from(
-          { length: replicas },
-          () => this.#find(place, { forMs, env: one }),
-        ),
+        cores.map((core) => this.#find(place, { forMs, core })),
       );
       return found.reduce((sum, { times }) => {
         const seconds = times.reduce((all, ms) => all + ms, 0) / 1000;
         return sum + times.length / seconds;
       }, 0);
     };
-    const single = await perSecond(1);
-    this.#add("one replica", [single], { unit: "finds/s" });
-    this.#add("two replicas", [await perSecond(2)], {
+    this.#add("one replica", [await perSecond([0])], {
+      unit: "finds/s",
+      note: "a replica has one core and asks itself",
+    });
+    this.#add("two replicas", [await perSecond([0, 1])], {
       unit: "finds/s",
       to: "one replica",
       target: "≥ 1.6",
@@ -193,18 +202,34 @@ class SizeBench {
   }
 }
 
-/** Runs a task in a process of its own. */
+/** Runs a task in a process of its own, on one core where one is named. */
 async function start(
   task: ReplicaTask,
   env: Readonly<Record<string, string>>,
+  core?: number,
 ): Promise<ReplicaFigures> {
   const script = fileURLToPath(new URL("./scale/replica.ts", import.meta.url));
-  const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", script, JSON.stringify(task)],
-    env,
-    stdin: "null",
-  }).output();
+  const args = ["run", "-A", script, JSON.stringify(task)];
+  const command = core === undefined
+    ? new Deno.Command(Deno.execPath(), { args, env, stdin: "null" })
+    : new Deno.Command("taskset", {
+      args: ["-c", `${core}`, Deno.execPath(), ...args],
+      env,
+      stdin: "null",
+    });
+  const { success, stdout, stderr } = await command.output();
   const decoder = new TextDecoder();
   if (!success) throw new Error(decoder.decode(stderr));
   return JSON.parse(decoder.decode(stdout));
+}
+
+/** Whether processes can be given the first two cores, each one of its own. */
+async function canPin(): Promise<boolean> {
+  try {
+    const args = ["-c", "0", "taskset", "-c", "1", "true"];
+    return (await new Deno.Command("taskset", { args }).output()).success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
 }

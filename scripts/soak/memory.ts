@@ -14,13 +14,16 @@ const PATIENCE_MS = 30_000;
 const MIB = 2 ** 20;
 /**
  * Lets V8 keep no more than it needs, so that RSS tells what is held; and not
- * compile a function again when it has run often: such code is heap, too, and
- * comes for as long as ever rarer ways through the program are taken.
+ * compile a function again when it has run often, nor begin to count then: such
+ * code is heap, too, and comes for as long as ever rarer ways through the
+ * program are taken.
  */
 const V8 = [
   "--optimize-for-size",
   "--max-semi-space-size=1",
   "--no-opt",
+  "--no-sparkplug",
+  "--no-lazy-feedback-allocation",
   "--expose-gc",
 ];
 const PRELOAD = new URL("preload.mjs", import.meta.url);

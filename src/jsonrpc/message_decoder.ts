@@ -94,8 +94,7 @@ export class MessageDecoder {
   /** Ends the stream: a last line needs no newline, a cut frame is reported. */
   end(): Decoded[] {
     const out: Decoded[] = [];
-    const insideBody = this.#bodyLeft !== undefined || this.#skipLeft > 0;
-    if (!insideBody && this.#held.length > 0) {
+    if (this.#bodyLeft === undefined && this.#held.length > 0) {
       this.#line(this.#complete(new Uint8Array(0)), out);
     }
     // The last line may have been the one that ends a header.
@@ -104,9 +103,6 @@ export class MessageDecoder {
       out.push(new ProtocolError(ErrorCode.ParseError, problem));
     }
     if (this.#header) out.push(headerError("is not followed by a message"));
-    this.#header = undefined;
-    this.#bodyLeft = undefined;
-    this.#skipLeft = 0;
     return out;
   }
 

@@ -101,7 +101,9 @@ const HINTS: Hints = {
   missingTrace: () => "search again",
   readDirectory: () => "give one of its files",
   undecodable: () => "save it as UTF-8 first",
-  store: ({ fault }) => STORE_HINTS[fault],
+  store: ({ fault, uri }) =>
+    (uri.startsWith("db://") ? SERVICE_HINTS[fault] : undefined) ??
+      STORE_HINTS[fault],
 };
 
 /** The command that our tests install LanceDB with. */
@@ -118,6 +120,13 @@ const STORE_HINTS: Readonly<Record<StoreFault, string>> = {
     "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and what they may do",
   unreachable: "check the address, AWS_REGION and AWS_ENDPOINT_URL",
   lost: "publish again",
+};
+
+/** LanceDB's own service knows other credentials, and no buckets. */
+const SERVICE_HINTS: Readonly<Partial<Record<StoreFault, string>>> = {
+  empty: "publish to it with `manuals publish --to`, and check its name",
+  denied: "check LANCEDB_API_KEY and what it may do",
+  unreachable: "check its name, LANCEDB_API_KEY and LANCEDB_REGION",
 };
 
 /** What is wrong, and why, as far as there is more to say. */

@@ -1,6 +1,6 @@
 import type { RequestId } from "../jsonrpc/messages.ts";
 import { CallAborted } from "../tools/caller.ts";
-import { Turns } from "../tools/registry.ts";
+import { Turns } from "../tools/turns.ts";
 
 // Clients that give up waiting say so; the official ones in these words.
 const TIMED_OUT = /time[ds]?[\s_-]?out|deadline|タイムアウト/i;

@@ -1,6 +1,7 @@
 import type { Logger } from "../log.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { type Leave, ToolRegistry, type ToolSet } from "../tools/registry.ts";
+import { ToolRegistry, type ToolSet } from "../tools/registry.ts";
+import type { Leave } from "../tools/turns.ts";
 import { instructionsFor } from "./instructions.ts";
 import { McpHandler } from "./mcp_handler.ts";
 import type { ServerConfig } from "./server_config.ts";

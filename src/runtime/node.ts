@@ -43,7 +43,11 @@ async function fetchPatiently(
   input: string | URL | Request,
   init?: RequestInit,
 ): Promise<Response> {
-  const patient = await (dispatcher ??= patientDispatcher());
+  const patient = await (dispatcher ??= patientDispatcher().catch((error) => {
+    // What failed once, as without a free descriptor, may work the next time.
+    dispatcher = undefined;
+    throw error;
+  }));
   const options: RequestInit & { dispatcher?: object } = patient === undefined
     ? { ...init }
     : { ...init, dispatcher: patient };

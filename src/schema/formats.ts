@@ -1,3 +1,4 @@
+import { isHidden, isManualId } from "../text/manual_names.ts";
 import type { StringSchema } from "./schema.ts";
 
 type Format = NonNullable<StringSchema["format"]>;
@@ -33,10 +34,6 @@ function isOwnHeader(name: string): boolean {
     OWN_PREFIXES.some((prefix) => lower.startsWith(prefix));
 }
 
-// None that a path, an id of a list or a drive could be.
-// deno-lint-ignore no-control-regex
-const PLAIN_NAME = /^(?!\.|(?:dir|file)::|[a-z]:$)[^/\\\x00-\x1f\x7f\ufffd]+$/i;
-
 /** How each kind of text is told, and what it is called. */
 export const FORMATS: Readonly<
   Record<Format, FormatRules>
@@ -66,7 +63,9 @@ export const FORMATS: Readonly<
     words:
       'a plain name such as docs: no "/", no dot in front, and not "manuals"',
     accepts: (text) =>
-      text !== "manuals" && text !== "node_modules" && PLAIN_NAME.test(text),
+      isManualId(text) && !isHidden(text) &&
+      // deno-lint-ignore no-control-regex
+      /^[^/\x00-\x1f\x7f]+$/.test(text),
   },
   "time-zone": {
     words: "an IANA time zone such as Asia/Tokyo",

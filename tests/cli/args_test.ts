@@ -152,6 +152,7 @@ Deno.test("parseArgs() reads where to listen, which may be left out", () => {
     [["--http", "--debug"], {}],
     [["--http", "8931"], { port: 8931 }],
     [["--http=0"], { port: 0 }],
+    [["--http", "65535"], { port: 65535 }],
     [["--http", "0.0.0.0:80"], { host: "0.0.0.0", port: 80 }],
     [["--http=mcp.local:80"], { host: "mcp.local", port: 80 }],
     [["--http", "[::1]:8931"], { host: "[::1]", port: 8931 }],

@@ -162,6 +162,7 @@ Deno.test("ask refuses a model that its tool does not use, by what would set it"
 Deno.test("ask helps, and suggests what was probably meant", async () => {
   const help = await runMain(["ask", "--help"]);
   assert.deepEqual([help.code, help.stderr], [0, ""]);
+  assert.match(help.stdout, /--domains/);
   for (const line of help.stdout.split("\n")) {
     assert.ok(line.length <= 80, line);
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Check } from "../../src/cli/_check.ts";
-import { checkApi } from "../../src/cli/_check_answers.ts";
+import { checkApi, checkBackground } from "../../src/cli/_check_answers.ts";
 import { checkRuntime, checkTimeZone } from "../../src/cli/_check_machine.ts";
 import { defaultConfig } from "../../src/config/draft.ts";
 import {
@@ -245,4 +245,17 @@ Deno.test("checkTimeZone() tells the day there", () => {
   const config = defaultConfig();
   const { message } = checkTimeZone(config, { clock });
   assert.match(message, /^Asia\/Tokyo, where today is 2026-11-16/);
+  const policy = { ...config.policy, timezone: "auto" };
+  const here = checkTimeZone({ policy }, { clock });
+  assert.doesNotMatch(here.message, /this machine's/);
+});
+
+Deno.test("checkBackground() says why an answer may be lost, and what keeps it", () => {
+  const config = defaultConfig();
+  const responses = { ...config.responses, background: "never" } as const;
+  const kept = checkBackground({ ...config, responses });
+  assert.match(kept.message, /is lost when .*background: auto/);
+  const unstored = { ...responses, store: false };
+  const lost = checkBackground({ ...config, responses: unstored });
+  assert.match(lost.message, /responses\.store is false, so that .* kept$/);
 });

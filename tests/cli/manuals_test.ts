@@ -264,6 +264,18 @@ Deno.test("manuals names in its errors what can be typed", async () => {
   }
 });
 
+Deno.test("manuals names eight manuals where none is given, and counts the rest", async () => {
+  const manuals = (count: number): Record<string, string> =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, i) => [`m${i}/a.md`, "# A\n"]),
+    );
+  for (const [count, end] of [[8, "m7\n"], [9, "m7 and 1 more\n"]] as const) {
+    using root = makeManualRoot(manuals(count));
+    const { err } = await run(["find", "word"], { root: root.path });
+    assert.ok(err.includes(`manuals here: m0, `) && err.includes(end), err);
+  }
+});
+
 Deno.test("manuals --help goes to standard output", async () => {
   const { code, out } = await run(["--help"]);
   assert.equal(code, 0);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { ConfigError, defaultConfig } from "../../src/config/draft.ts";
 import {
+  hostInUrl,
   type HttpAccess,
   isLoopback,
   readHttpAccess,
@@ -75,4 +76,10 @@ Deno.test("isLoopback() knows the addresses of this machine alone", () => {
   for (const host of ["0.0.0.0", "::", "127.0.0.1.example", "10.0.0.1"]) {
     assert.ok(!isLoopback(host), host);
   }
+});
+
+Deno.test("hostInUrl() puts an IPv6 address into brackets, and nothing else", () => {
+  assert.equal(hostInUrl("::1"), "[::1]");
+  assert.equal(hostInUrl("[::1]"), "[::1]");
+  assert.equal(hostInUrl("MCP.local"), "mcp.local");
 });

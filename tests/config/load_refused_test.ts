@@ -258,3 +258,30 @@ Deno.test("loadConfig() reports the problems of all sources at once", async () =
   const problems = await problemsOf("request: { max_retries: 99 }", env);
   assert.equal(problems.length, 2);
 });
+
+Deno.test("loadConfig() refuses an engine with what it does not know, or beside files", async () => {
+  const problemOf = async (
+    engine: object,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<string> => {
+    const ORMCP_MANUALS_ENGINE = JSON.stringify(engine);
+    return (await problemsOf("", { ...env, ORMCP_MANUALS_ENGINE })).join();
+  };
+  const engine = { kind: "lancedb", uri: "s3://bucket/manuals" };
+  const wrong = [
+    { ...engine, urri: "x" },
+    { kind: "lancedb" },
+    { ...engine, kind: "other" },
+    { ...engine, refresh_ms: -1 },
+  ];
+  for (const one of wrong) {
+    assert.match(
+      await problemOf(one),
+      /^ORMCP_MANUALS_ENGINE is .*, wanted an object with kind, uri/,
+    );
+  }
+  assert.match(
+    await problemOf(engine, { MANUALS_ROOT: "docs" }),
+    /MANUALS_ROOT and ORMCP_MANUALS_ENGINE: set only one/,
+  );
+});

@@ -86,3 +86,11 @@ Deno.test("instructionsFor() names no manuals that it cannot see or does not off
   );
   assert.equal(instructionsFor(config({ root: null })), "");
 });
+
+Deno.test("instructionsFor() tells how to go on only where answers are kept", () => {
+  const kept = config({}, ["answer", "iris"]);
+  assert.match(instructionsFor(kept), /continue with its Response ID\.$/);
+  const responses = { ...kept.responses, store: false };
+  const lost = instructionsFor({ ...kept, responses });
+  assert.doesNotMatch(lost, /response_id|Response ID/i);
+});

@@ -94,3 +94,16 @@ Deno.test("runtime.fetch() outlasts the time-outs that Node itself has", async (
   assert.deepEqual(seen, ["UND_ERR_HEADERS_TIMEOUT", "late"]);
   assert.equal(posts, 2);
 });
+
+Deno.test("runtime.fetch() works again after its first fetch has failed, on Node", async () => {
+  const seen = await runOnNode(`
+    import { runtime } from "./src/runtime/node.ts";
+    const { fetch } = globalThis;
+    globalThis.fetch = () => Promise.reject(new Error("no descriptor"));
+    const first = await runtime.fetch("data:,one").catch((e) => e.message);
+    globalThis.fetch = fetch;
+    const second = await (await runtime.fetch("data:,two")).text();
+    process.stdout.write(JSON.stringify([first, second]));
+  `);
+  assert.deepEqual(seen, ["no descriptor", "two"]);
+});

@@ -9,6 +9,7 @@ Deno.test("escapeHalves() makes any text survive UTF-8, half characters included
       "再実行",
       "𠮷野家",
       "\ud842",
+      "\udfff \ud800",
       "\udfb7\ud842",
       "\u{f0001}",
     ]

@@ -3,6 +3,7 @@ import type { ObjectSchema } from "../../src/schema/schema.ts";
 import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { defineTool } from "../../src/tools/define_tool.ts";
 import { runTool, ToolRegistry } from "../../src/tools/registry.ts";
+import { Turns } from "../../src/tools/turns.ts";
 import { said, testTool } from "../kit/test_tools.ts";
 
 const tool = (name: string, schema?: ObjectSchema) =>
@@ -48,4 +49,20 @@ Deno.test("runTool() takes integers from strings only for tools that say so", as
   const definition = { ...strict.definition, integerStrings: true };
   const lenient = { ...strict, definition };
   assert.deepEqual(await runTool(lenient, { n: "5" }, context), said("5"));
+});
+
+Deno.test("Turns gives no turn to those who have left", async () => {
+  const turns = new Turns(1);
+  const { signal } = new AbortController();
+  const left = new AbortController();
+  const first = Promise.withResolvers<void>();
+  const running = turns.run(signal, () => first.promise);
+  const gone = turns.run(left.signal, () => assert.fail("has left"));
+  const last = turns.run(signal, () => Promise.resolve("served"));
+  left.abort(new Error("left"));
+  await assert.rejects(gone, /left/);
+  first.resolve();
+  await running;
+  assert.equal(await last, "served");
+  assert.ok(turns.unused);
 });

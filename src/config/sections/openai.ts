@@ -65,7 +65,6 @@ export function headerValues(
   const secrets = new Set<string>();
   const problems: string[] = [];
   for (const [header, template] of Object.entries(templates)) {
-    const before = problems.length;
     const value = template.replace(REFERENCE, (text, name: string) => {
       if (!NAME.test(name) || !text.endsWith("}")) {
         problems.push(`${header} has \${ without the name of a variable and }`);
@@ -84,7 +83,7 @@ export function headerValues(
         `${header} has a line end or another character that no header takes`,
       );
     }
-    if (problems.length === before) headers[header] = value;
+    headers[header] = value;
   }
   return { headers, secrets: [...secrets], problems };
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { openingBracket } from "../../text/brackets.ts";
 import { adocTitle } from "./_adoc_title.ts";
 import { headingText } from "./_heading_text.ts";
 import { rstTitle } from "./_rst_title.ts";
@@ -37,7 +38,7 @@ export function markdownLinks(text: string): Link[] {
   for (let at = text.indexOf("]("); at >= 0; at = text.indexOf("](", at + 2)) {
     // Most links lead out of the manual.
     if (text.startsWith("http", at + 2)) continue;
-    const open = openingBracket(text, at);
+    const open = openingBracket(text, at, 2 * MAX_TEXT);
     if (open < 0 || text[open - 1] === "!") continue;
     DESTINATION.lastIndex = at + 2;
     const [, ...targets] = DESTINATION.exec(text) ?? [];
@@ -110,16 +111,4 @@ function isOutside(target: string): boolean {
 
 function labelOf(label: string): string {
   return label.trim().replace(/\s+/g, " ").toLowerCase();
-}
-
-/** The bracket that opens what is closed at an offset, or -1. */
-function openingBracket(text: string, close: number): number {
-  let depth = 0;
-  const least = Math.max(0, close - 2 * MAX_TEXT);
-  for (let at = close; at >= least; at--) {
-    const char = text[at];
-    if (char === "]") depth++;
-    else if (char === "[" && --depth === 0) return at;
-  }
-  return -1;
 }

@@ -1,3 +1,4 @@
+import { fromBase64Url, toBase64Url } from "../../text/base64url.ts";
 import { ManualError } from "../errors.ts";
 
 /** What an id of a list stands for; no path: the manual itself. */
@@ -9,7 +10,7 @@ export interface IdTarget {
 
 /** Makes the id of a directory or file below a manual. */
 export function makeId({ kind, manual, path }: IdTarget): string {
-  return `${kind}::${manual}::${toBase64Url(path)}`;
+  return `${kind}::${manual}::${toBase64Url(new TextEncoder().encode(path))}`;
 }
 
 /** Reads an id; one without a prefix is a manual's name. */
@@ -21,7 +22,7 @@ export function readId(id: string): IdTarget {
   const manualStart = kind.length + 2;
   const manualEnd = id.lastIndexOf("::");
   const path = manualEnd > manualStart
-    ? fromBase64Url(id.slice(manualEnd + 2))
+    ? readPath(id.slice(manualEnd + 2))
     : undefined;
   if (path === undefined) {
     throw new ManualError({ kind: "id", parameter: "id", value: id });
@@ -29,28 +30,15 @@ export function readId(id: string): IdTarget {
   return { kind, manual: id.slice(manualStart, manualEnd), path };
 }
 
-function toBase64Url(text: string): string {
-  let binary = "";
-  for (const byte of new TextEncoder().encode(text)) {
-    binary += String.fromCharCode(byte);
-  }
-  return btoa(binary).replace(
-    /[+/=]/g,
-    (c) => c === "+" ? "-" : c === "/" ? "_" : "",
-  );
-}
-
-function fromBase64Url(encoded: string): string | undefined {
-  if (!/^[\w-]+$/.test(encoded)) return undefined;
+/** The path that an encoded one stands for; `undefined` for what is none. */
+function readPath(encoded: string): string | undefined {
+  const bytes = encoded === "" ? undefined : fromBase64Url(encoded);
+  if (!bytes) return undefined;
   try {
-    const binary = atob(encoded.replace(/[-_]/g, (c) => c === "-" ? "+" : "/"));
-    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
       .decode(bytes);
   } catch (error) {
-    if (error instanceof DOMException || error instanceof TypeError) {
-      return undefined;
-    }
+    if (error instanceof TypeError) return undefined;
     throw error;
   }
 }

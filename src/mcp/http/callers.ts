@@ -1,5 +1,5 @@
 import type { Caller } from "../../tools/caller.ts";
-import type { Leave } from "../../tools/registry.ts";
+import type { Leave } from "../../tools/turns.ts";
 import type { Secret } from "./secret.ts";
 
 /** Callers that are remembered although nothing of theirs runs. */

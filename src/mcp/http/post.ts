@@ -14,7 +14,7 @@ import { BodyLog } from "../body_log.ts";
 import { Connection } from "../connection.ts";
 import { negotiate, negotiatesBatches } from "../eras.ts";
 import { CallAborted } from "../../tools/caller.ts";
-import type { Leave } from "../../tools/registry.ts";
+import type { Leave } from "../../tools/turns.ts";
 import type { SharedServer } from "../shared_server.ts";
 import type { Callers } from "./callers.ts";
 import { checkTypes } from "./check_types.ts";

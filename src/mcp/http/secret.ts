@@ -5,6 +5,8 @@
  * @module
  */
 
+import { fromBase64Url, toBase64Url } from "../../text/base64url.ts";
+
 const encoder = new TextEncoder();
 const IV_BYTES = 12;
 
@@ -29,7 +31,7 @@ export class Secret {
   async sign(purpose: string, ...parts: readonly string[]): Promise<string> {
     const key = await this.#signing;
     const data = bind(purpose, parts);
-    return toBase64(
+    return toBase64Url(
       new Uint8Array(await crypto.subtle.sign("HMAC", key, data)),
     );
   }
@@ -40,7 +42,7 @@ export class Secret {
     purpose: string,
     ...parts: readonly string[]
   ): Promise<boolean> {
-    const bytes = fromBase64(signature);
+    const bytes = fromBase64Url(signature);
     if (!bytes) return false;
     const key = await this.#signing;
     return await crypto.subtle.verify("HMAC", key, bytes, bind(purpose, parts));
@@ -57,12 +59,12 @@ export class Secret {
     const bytes = new Uint8Array(IV_BYTES + sealed.byteLength);
     bytes.set(iv);
     bytes.set(new Uint8Array(sealed), IV_BYTES);
-    return toBase64(bytes);
+    return toBase64Url(bytes);
   }
 
   /** Decrypts it again; `undefined` if it is not ours or not the owner's. */
   async unseal(sealed: string, owner: string): Promise<string | undefined> {
-    const bytes = fromBase64(sealed);
+    const bytes = fromBase64Url(sealed);
     if (!bytes || bytes.length <= IV_BYTES) return undefined;
     const key = await this.#sealing;
     const iv = bytes.slice(0, IV_BYTES);
@@ -103,26 +105,4 @@ function bind(
   parts: readonly string[],
 ): Uint8Array<ArrayBuffer> {
   return encoder.encode(JSON.stringify([purpose, ...parts]));
-}
-
-/** Base64 that can stand in a header, a URL and a file name. */
-export function toBase64(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text).replaceAll("+", "-").replaceAll("/", "_")
-    .replaceAll("=", "");
-}
-
-/** Reads it back; `undefined` for what is none. */
-export function fromBase64(
-  text: string,
-): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[\w-]*$/.test(text)) return undefined;
-  try {
-    const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-    return Uint8Array.from(plain, (char) => char.charCodeAt(0));
-  } catch {
-    // Of a length that base64 does not have.
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import type { Clock } from "../../runtime/runtime.ts";
 import { InFlight } from "../in_flight.ts";
-import { fromBase64, type Secret, toBase64 } from "./secret.ts";
+import { fromBase64Url, toBase64Url } from "../../text/base64url.ts";
+import type { Secret } from "./secret.ts";
 
 /** How long a session lasts, whether it is used or not. */
 const SESSION_MS = 24 * 60 * 60 * 1000;
@@ -38,9 +39,9 @@ export class Sessions {
 
   /** Makes the id of a new session of a caller. */
   async create(caller: string, version: string): Promise<string> {
-    const key = toBase64(crypto.getRandomValues(new Uint8Array(12)));
+    const key = toBase64Url(crypto.getRandomValues(new Uint8Array(12)));
     const expiresAt = this.#clock.now() + SESSION_MS;
-    const payload = toBase64(
+    const payload = toBase64Url(
       new TextEncoder().encode(JSON.stringify([key, version, expiresAt])),
     );
     const signature = await this.#secret.sign("session", caller, payload);
@@ -87,7 +88,7 @@ export class Sessions {
       caller,
       payload,
     );
-    const bytes = ours ? fromBase64(payload) : undefined;
+    const bytes = ours ? fromBase64Url(payload) : undefined;
     if (!bytes) return undefined;
     const [key, version, expiresAt] = JSON.parse(
       new TextDecoder().decode(bytes),

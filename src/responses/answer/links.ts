@@ -1,3 +1,4 @@
+import { openingBracket } from "../../text/brackets.ts";
 import { cut } from "../../text/show.ts";
 import { plain } from "../../text/plain.ts";
 import { ESCAPED, findUrls, type FoundUrl, trimEnd } from "./source_url.ts";
@@ -40,7 +41,7 @@ export function findLinks(masked: string): Link[] {
 
 function markdownLink(masked: string, found: FoundUrl): Link[] {
   const close = masked.lastIndexOf("]", found.start);
-  const open = openingBracket(masked, close);
+  const open = openingBracket(masked, close, MAX_WORDS);
   if (open < 0) return [{ ...found, marked: true, from: found.start }];
   if (masked[open - 1] === "!") return [];
   const words = trimEnd(masked.slice(open + 1, close).trim(), "*_")
@@ -64,13 +65,4 @@ function markdownLink(masked: string, found: FoundUrl): Link[] {
 function isTitle(words: string): boolean {
   const isHost = words.includes(".") && !/\s/.test(words);
   return !isHost && !/\]\(|\uFFFC/.test(words);
-}
-
-function openingBracket(text: string, close: number): number {
-  let depth = 0;
-  for (let i = close; i >= Math.max(0, close - MAX_WORDS); i--) {
-    if (text[i] === "]") depth++;
-    else if (text[i] === "[" && --depth === 0) return i;
-  }
-  return -1;
 }

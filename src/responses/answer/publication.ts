@@ -55,7 +55,7 @@ export function publicationDates(entry: string, today: string): FoundDate[] {
     }
     const { date, start, end } = found;
     // Where it is published, the day may have begun already.
-    if (date > today && date > dayAfter(today)) return false;
+    if (date > dayAfter(today)) return false;
     const before = entry.slice(Math.max(0, start - CONTEXT), start)
       .replace(WEEKDAY, "");
     const after = entry.slice(end, end + CONTEXT).replace(TIME, "");

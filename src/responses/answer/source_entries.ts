@@ -212,7 +212,7 @@ function readEntry(
   ].sort((a, b) => a.start - b.start);
   const dates = datesOf(shown, found, today);
   const said = lines.map((line) => line.text).join(" ").replace(TAG, " ");
-  const text = trimEnd(plain(row ? said.replace(/^\s*\|/, "") : said), "| ");
+  const text = trimEnd(plain(said.replace(/^\s*\|/, "")), "| ");
   return {
     ...number !== undefined && { number },
     ...unmarked && { unmarked },

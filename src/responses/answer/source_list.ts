@@ -255,7 +255,7 @@ function bareList(answer: Answer): List | undefined {
     const line = lines[at]?.shown ?? "";
     return isNumbered(line) && hasAddress(line, ids);
   }
-  if (start === end || !isEntry(start)) return undefined;
+  if (!isEntry(start)) return undefined;
   const body = lines.slice(0, start).map(({ shown }) => shown).join("\n");
   if (!findReferences(body).certain.has(1)) return undefined;
   return { lines: lines.slice(start, end), start, end, inline: false };

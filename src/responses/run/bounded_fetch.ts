@@ -42,13 +42,7 @@ function wholeLines(
   maxBytes: number,
   signal: AbortSignal | null | undefined,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = chunksOf(body);
-  // Deno does not close every connection whose request was aborted.
-  const stop = (): void => {
-    reader.cancel(signal?.reason).catch(() => undefined);
-  };
-  if (signal?.aborted) stop();
-  else signal?.addEventListener("abort", stop, { once: true });
+  const reader = untilAborted(chunksOf(body), signal);
   const held = new ByteBuffer();
   let total = 0;
   return new ReadableStream({
@@ -81,6 +75,38 @@ interface ChunkReader {
   /** The next bytes, good until the next call; `undefined` at the end. */
   read(): Promise<Uint8Array | undefined>;
   cancel(reason: unknown): Promise<void>;
+}
+
+/**
+ * Cancels the reading with its signal: Deno does not close every connection
+ * whose request was aborted. Lets go of the signal when the body has ended or
+ * failed: Node keeps it for as long as its request can be reached, and a body
+ * that failed reaches its request.
+ */
+function untilAborted(
+  reader: ChunkReader,
+  signal: AbortSignal | null | undefined,
+): ChunkReader {
+  const stop = (): void => {
+    reader.cancel(signal?.reason).catch(() => undefined);
+  };
+  const letGo = (): void => signal?.removeEventListener("abort", stop);
+  if (signal?.aborted) stop();
+  else signal?.addEventListener("abort", stop, { once: true });
+  return {
+    async read() {
+      let chunk: Uint8Array | undefined;
+      try {
+        return chunk = await reader.read();
+      } finally {
+        if (!chunk) letGo();
+      }
+    },
+    cancel(reason) {
+      letGo();
+      return reader.cancel(reason);
+    },
+  };
 }
 
 /**

@@ -14,7 +14,7 @@ const LISTED = 20;
 
 /** How to switch the tool on, or `undefined` if it can be of use. */
 export function whyNoResults(
-  { config }: ToolEnvironment,
+  { config }: Pick<ToolEnvironment, "config">,
 ): string | undefined {
   if (canRunInBackground(config)) return undefined;
   return config.responses.store

@@ -14,3 +14,12 @@ Deno.test("summarize() judges how much was found, and how one-sided", () => {
   const biased = of(["a", "a", "a", "a", "b"]);
   assert.deepEqual(biased, ["needs_followup", 1, "file_bias"]);
 });
+
+Deno.test("summarize() tells the share of the file with the most sections", () => {
+  const of = (paths: string[]) => summarize(paths, { files: 1, sections: 1 });
+  const { gaps, summary } = of(["a", "a", "a", "a", "b"]);
+  assert.equal(gaps[0]?.detail, "80% of the sections are of one file");
+  assert.equal(summary.file_bias_ratio, 0.8);
+  assert.equal(of(["a"]).summary.file_bias_ratio, 1);
+  assert.equal(of([]).summary.file_bias_ratio, 0);
+});

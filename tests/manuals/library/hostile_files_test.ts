@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { FileError } from "../../../src/runtime/runtime.ts";
+import { toManualError } from "../../../src/manuals/library/path_guard.ts";
+import { ManualError } from "../../../src/manuals/errors.ts";
 import { openManuals } from "../../../src/manuals/mod.ts";
 import { makeManualRoot } from "../../kit/manual_root.ts";
 
@@ -93,4 +96,15 @@ Deno.test("a title or a definition as long as a file is no title and no harm", a
       path,
     );
   }
+});
+
+Deno.test("toManualError() tells what is no file from what cannot be read", () => {
+  const faultOf = (kind: FileError["kind"]): unknown => {
+    const cause = new FileError(kind, "a.md", undefined);
+    const error = toManualError(cause, "a.md");
+    return error instanceof ManualError && Reflect.get(error.problem, "fault");
+  };
+  assert.equal(faultOf("not_a_file"), "special");
+  assert.equal(faultOf("denied"), "denied");
+  assert.equal(faultOf("other"), "unreadable");
 });

@@ -26,7 +26,15 @@ Deno.test("readId() takes a name without a prefix for a manual", () => {
 
 Deno.test("readId() refuses ids that are no ids of its own", () => {
   for (
-    const id of ["dir::", "dir::x", "file::x::", "dir::x::a b", "dir::x::a"]
+    const id of [
+      "dir::",
+      "dir::x",
+      "dir::YQ",
+      "dir::::YQ",
+      "file::x::",
+      "dir::x::a b",
+      "dir::x::a",
+    ]
   ) {
     assert.throws(
       () => readId(id),

@@ -109,3 +109,9 @@ Deno.test("Manuals.toc() proposes directories below the prefix, be it only one",
     });
   }
 });
+
+Deno.test("Manuals.toc() refuses a file that it does not read", async () => {
+  using root = makeManualRoot({ ...FILES, "guide/logo.png": "x" });
+  const call = open(root.path).toc({ ...DEEP, path_prefix: "logo.png" });
+  await assert.rejects(call, /^ManualError: Cannot find .*logo\.png/);
+});

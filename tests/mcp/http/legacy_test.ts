@@ -146,7 +146,11 @@ Deno.test("batches are for revision 2025-03-26", async () => {
   const served = await messagesOf(await pair.legacy(batch, { session: old }));
   assert.deepEqual(served.map(({ id }) => id), [7, 8]);
   const session = await pair.session();
-  for (const [body, id] of [[batch, session], [[], old]] as const) {
+  const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
+  const modern = [{ ...CALL, params: { ...CALL.params, _meta } }];
+  for (
+    const [body, id] of [[batch, session], [[], old], [modern, old]] as const
+  ) {
     const refused = await pair.legacy(body, { session: id });
     assert.equal((await messagesOf(refused))[0]?.error?.code, -32600);
   }

@@ -221,7 +221,7 @@ Deno.test("readAnswer() leaves out what the server does not give", () => {
 
 Deno.test("readAnswer() joins messages and drops raw citation markers", () => {
   const raw =
-    "One \uE200cite\uE202turn0search1\uE201 two.\uE200cite\uE202x\uE201\n";
+    "One \uE200cite\uE202turn0search1\uE201 two.\uE200cite\uE202x\uE201\uE200\uE201\n";
   const { answer } = read({ output: [message(raw), message("Three.")] });
   assert.equal(answer, "One two.\n\nThree.");
 });

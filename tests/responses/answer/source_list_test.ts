@@ -68,6 +68,7 @@ Deno.test("splitSources() keeps prose that only starts with such a word", () => 
     "Sources:\n- https://a.com/\n- The Almanac\nThey differ.",
     "```yaml\nSources:\n- https://a.com/\n```",
     "Sources:\n- https://a.com/\n- a remark without a source.\n\nMore text.",
+    "Fact [1].\n  A remark.\n1. https://a.com/",
   ];
   for (const text of texts) assert.equal(split(text).body, text);
 });
@@ -175,7 +176,12 @@ Deno.test("splitSources() reads dates before addresses on lines of their own", (
 
 Deno.test("splitSources() tells whose a date is where several stand together", () => {
   const [a, b, c] = ["https://a.com", "https://b.com", "https://c.com"];
-  const ids = ["oai-weather", "feed-2024-01-01", "2024-02-02-feed"];
+  const ids = [
+    "oai-weather",
+    "feed-2024-01-01",
+    "2024-02-02-feed",
+    "2024-03-03",
+  ];
   const cases: [string, Record<string, string>][] = [
     [`- ${a} (2025-01-02, accessed 2025-03-04)`, { [a]: "2025-01-02" }],
     [`- ${a} (2025-01-02)\n- ${a} (2025-03-04)`, { [a]: "2025-01-02" }],
@@ -193,6 +199,9 @@ Deno.test("splitSources() tells whose a date is where several stand together", (
     }],
     ["- feed-2024-01-01 (2025-01-02)", { "feed-2024-01-01": "2025-01-02" }],
     ["- 2024-02-02-feed", {}],
+    ["- 2024-03-03", {}],
+    [`- [Notes (2024-02-02)](${a})`, {}],
+    [`- ${b} [2024-02-02](${a})`, {}],
     [`- HTTPS://a.com (2025-01-02)\nHTTPS://b.com`, { [a]: "2025-01-02" }],
   ];
   for (const [list, dates] of cases) {
@@ -212,4 +221,28 @@ Deno.test("splitSources() believes no date that does not exist", () => {
     const found = datesOf(`Sources:\n- https://a.com/ (${date})`);
     assert.deepEqual(found, { "https://a.com": date });
   }
+});
+
+Deno.test("splitSources() reads the items of lists in several forms", () => {
+  const cases: [string, (number | undefined)[]][] = [
+    ["1. `https://a.com/`\n2. `https://b.com/`", [1, 2]],
+    ["a.com\nb.com", [undefined, undefined]],
+    ["- It is old. It is long. https://a.com/", [undefined]],
+  ];
+  for (const [list, numbers] of cases) {
+    const { body, entries } = splitSources(`T.\n\nSources:\n${list}`, {
+      ids: [],
+      pages: namesOf([]),
+      today: "2026-11-16",
+    });
+    assert.equal(body, "T.", list);
+    assert.deepEqual(entries.map(({ number }) => number), numbers, list);
+  }
+});
+
+Deno.test("splitSources() takes off the tags around several lists in one", () => {
+  const { body } = split(
+    "T.\n\n<details>\n<summary>Sources</summary>\n<ul>\n<li>https://a.com/</li>\n</ul>\n<ul>\n<li>https://b.com/</li>\n</ul>\n</details>",
+  );
+  assert.equal(body, "T.");
 });

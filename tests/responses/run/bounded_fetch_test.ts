@@ -96,3 +96,55 @@ Deno.test("boundedFetch() reads a stream of bytes into one buffer", async () => 
   assert.deepEqual(chunks, ["a\n", "bc\n", "d".repeat(40)]);
   assert.equal(lent, pieces.length);
 });
+
+/** A signal that tells how many listen to it. */
+class WatchedSignal extends EventTarget {
+  readonly aborted = false;
+  listeners = 0;
+
+  override addEventListener(
+    ...args: Parameters<EventTarget["addEventListener"]>
+  ): void {
+    this.listeners++;
+    super.addEventListener(...args);
+  }
+
+  override removeEventListener(
+    ...args: Parameters<EventTarget["removeEventListener"]>
+  ): void {
+    this.listeners--;
+    super.removeEventListener(...args);
+  }
+}
+
+Deno.test("boundedFetch() lets go of the signal of a body that is over, however it ended", async () => {
+  const LINE = new TextEncoder().encode("x\n");
+  const ENDS = {
+    whole: (body: ReadableStreamDefaultController) => body.close(),
+    cut: (body: ReadableStreamDefaultController) => body.error(new Error()),
+    tooBig: (body: ReadableStreamDefaultController) =>
+      body.enqueue(new Uint8Array(MAX)),
+    left: () => undefined,
+  };
+  for (const [name, end] of Object.entries(ENDS)) {
+    let started = false;
+    const body = new ReadableStream({
+      pull(controller): void {
+        if (started) return end(controller);
+        controller.enqueue(LINE);
+        started = true;
+      },
+    }, { highWaterMark: 0 });
+    const signal = new WatchedSignal();
+    const fetch = boundedFetch(() => Promise.resolve(new Response(body)), MAX);
+    const response = await fetch("http://a.test/", {
+      signal: signal as unknown as AbortSignal,
+    });
+    const reader = response.body?.getReader();
+    assert.deepEqual((await reader?.read())?.value, LINE, name);
+    assert.equal(signal.listeners, 1, name);
+    if (name === "left") await reader?.cancel();
+    else await reader?.read().catch(() => undefined);
+    assert.equal(signal.listeners, 0, name);
+  }
+});

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { defaultConfig } from "../../../src/config/draft.ts";
+import { whyNoResults } from "../../../src/tools/answer/answer_result.ts";
 import { answerIn, failureIn, TEST_KEY } from "../../kit/answer_setup.ts";
 import { setUpBackground } from "../../kit/background_setup.ts";
 import { startFakeOpenAI } from "../../kit/fake_openai/mod.ts";
@@ -221,4 +223,12 @@ Deno.test("a ledger that cannot be written costs one warning, never an answer", 
     );
     assert.equal(warnings.length, 1, warnings.join());
   }
+});
+
+Deno.test("whyNoResults() names the setting that keeps answers from running in the background", () => {
+  const config = defaultConfig();
+  assert.match(whyNoResults({ config }) ?? "", /set responses\.background/);
+  const responses = { ...config.responses, store: false };
+  const why = whyNoResults({ config: { ...config, responses } });
+  assert.match(why ?? "", /needs responses\.store: true$/);
 });

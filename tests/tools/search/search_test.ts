@@ -124,6 +124,14 @@ Deno.test("search needs no manual_ls before it, and goes on past a broken manual
   assert.equal(results.length, 2);
 });
 
+Deno.test("search fails where no manual can be read", async () => {
+  using root = makeManualRoot({});
+  const paths = { gone: `${root.path}/nope` };
+  const { fails } = setUpManuals({ root: root.path, paths });
+  const { message } = await fails("search", { query: "zebra" });
+  assert.match(String(message), /nope|gone/);
+});
+
 Deno.test("search finds nothing where there are no manuals", async () => {
   using root = makeManualRoot();
   const { ok } = setUpManuals({ root: root.path });
@@ -159,4 +167,12 @@ Deno.test("fetch cuts at 50,000 characters", async () => {
     .ok("fetch", { id: "manual://a/b.txt#L1" });
   assert.ok(text.length <= 50_000 && text.length > 49_900);
   assert.equal(metadata.truncated, true);
+});
+
+Deno.test("fetch reads a section up to the next one", async () => {
+  using root = makeManualRoot({ "a/b.md": "# One\n\ntext\n\n# Two\n" });
+  const { text, metadata } = await setUpManuals({ root: root.path })
+    .ok("fetch", { id: "manual://a/b.md#L1" });
+  assert.equal(text.trim(), "# One\n\ntext");
+  assert.notEqual(metadata.truncated, true);
 });

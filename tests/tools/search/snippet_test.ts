@@ -53,3 +53,8 @@ Deno.test("snippet() never splits a character, and is linear", () => {
   const grown = growth((n) => void snippet("a b\n".repeat(n), "a b", []), 5000);
   assert.ok(grown < 8, `${grown}`);
 });
+
+Deno.test("snippet() shows no line without a word of the query beside one with", () => {
+  const section = "# A\nSome words.\nThe zebra stands.\nOther words.\n";
+  assert.equal(snippet(section, "zebra", []), "The zebra stands.");
+});

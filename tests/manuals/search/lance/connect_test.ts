@@ -43,6 +43,65 @@ Deno.test("toStoreError() says it in one short line that names what to do", () =
   assert.equal(toStoreError(new Error("AccessDenied"), URI).code, "forbidden");
 });
 
+Deno.test("toStoreError() names the variables of LanceDB's own service for db://", () => {
+  const textOf = (message: string): string =>
+    toStoreError(new Error(message), "db://manuals").message;
+  for (const message of ["status 401", "connection refused"]) {
+    assert.match(textOf(message), /LANCEDB_API_KEY/);
+    assert.doesNotMatch(textOf(message), /AWS_|bucket/);
+  }
+  assert.match(textOf("connection refused"), /LANCEDB_REGION/);
+  assert.doesNotMatch(textOf("Table 'x' was not found"), /bucket/);
+});
+
+/** A package that tells what it is called with. */
+async function fakePackage(): Promise<string> {
+  const dir = await Deno.makeTempDir();
+  const packages = {
+    "@lancedb/lancedb":
+      "exports.connect = async (...called) => ({ called, close() {} });",
+    "apache-arrow": "",
+  };
+  for (const [name, script] of Object.entries(packages)) {
+    await Deno.mkdir(`${dir}/node_modules/${name}`, { recursive: true });
+    await Deno.writeTextFile(`${dir}/node_modules/${name}/index.js`, script);
+  }
+  return dir;
+}
+
+Deno.test("connectStore() hands LanceDB what the environment says, to each kind of store its own", async () => {
+  const package_dir = await fakePackage();
+  const variables: Readonly<Record<string, string>> = {
+    LANCEDB_API_KEY: "the-key",
+    LANCEDB_REGION: "eu-west-1",
+    AWS_ACCESS_KEY_ID: "the-id",
+    AWS_ENDPOINT_URL: "http://127.0.0.1:9",
+  };
+  const called = async (uri: string, env = variables): Promise<unknown> => {
+    const { connection } = await connectStore({ uri, package_dir }, {
+      ...runtime,
+      env: (name) => env[name],
+    });
+    return "called" in connection ? connection.called : undefined;
+  };
+  assert.deepEqual(await called("db://manuals"), [
+    "db://manuals",
+    { apiKey: "the-key", region: "eu-west-1" },
+  ]);
+  assert.deepEqual(await called("db://manuals", {}), ["db://manuals", {}]);
+  assert.deepEqual(await called("/some/where"), ["/some/where", {}]);
+  const [uri, options] = await called(URI) as [string, {
+    readonly storageOptions: Readonly<Record<string, string>>;
+  }];
+  assert.equal(uri, URI);
+  const { storageOptions, ...others } = options;
+  assert.deepEqual(others, {});
+  assert.equal(storageOptions.aws_access_key_id, "the-id");
+  assert.equal(storageOptions.aws_endpoint, "http://127.0.0.1:9");
+  assert.equal(storageOptions.allow_http, "true");
+  await Deno.remove(package_dir, { recursive: true });
+});
+
 Deno.test("connectStore() says what to install where the package is missing", async () => {
   const package_dir = await Deno.makeTempDir();
   await assert.rejects(

@@ -1,8 +1,4 @@
-import {
-  type CorpusFile,
-  type FileProblem,
-  textOf,
-} from "../../../library/corpus.ts";
+import type { CorpusFile, FileProblem } from "../../../library/corpus.ts";
 import {
   FileIndexer,
   type FileIndexerOptions,
@@ -42,6 +38,7 @@ export class ManualWriter {
   };
   readonly #options: FileIndexerOptions;
   readonly #indexer: FileIndexer;
+  readonly #encoder = new TextEncoder();
   /** The texts of files that were added since rows were taken. */
   readonly #waiting = new Map<
     string,
@@ -63,15 +60,14 @@ export class ManualWriter {
   /** Adds a file, or says why it cannot be searched. */
   add(file: CorpusFile): FileProblem | undefined {
     const read = this.read(file);
-    const problem = this.#indexer.add(file, read);
+    const added = this.#indexer.add(file, read);
     const hash = "hash" in read ? hashText(read.hash) : read.problem;
-    const decoded = "bytes" in read ? textOf(read.bytes) : read;
-    const text = "text" in decoded
-      ? new TextEncoder().encode(decoded.text)
-      : NOTHING;
-    this.#waiting.set(file.path, { hash, text, problem: problem ?? "" });
+    const isRead = "text" in added;
+    const text = isRead ? this.#encoder.encode(added.text) : NOTHING;
+    const problem = isRead ? "" : added.problem;
+    this.#waiting.set(file.path, { hash, text, problem });
     this.#bytes += text.length;
-    return problem;
+    return isRead ? undefined : added.problem;
   }
 
   /** Rows should be taken. */
@@ -99,9 +95,8 @@ export class ManualWriter {
       if (cut.has(path)) continue;
       rows.push({ ...EMPTY_ROW, path, ...file });
     }
-    const encoder = new TextEncoder();
     for (const { path, place, terms, tokens } of linksOf(segments)) {
-      const text = encoder.encode(place);
+      const text = this.#encoder.encode(place);
       const link = { path, piece: LINK, text, anchor: terms, bytes: tokens };
       rows.push({ ...EMPTY_ROW, ...link });
     }

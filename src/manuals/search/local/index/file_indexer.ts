@@ -2,6 +2,7 @@ import type { Files } from "../../../../runtime/runtime.ts";
 import {
   type CorpusFile,
   type FileProblem,
+  type FileText,
   join,
   readFileBytes,
   textOf,
@@ -49,12 +50,12 @@ export class FileIndexer {
     return { ...read, hash: hashContent(read.bytes) };
   }
 
-  /** Adds the sections of a file that was read, or says why it has none. */
-  add(file: CorpusFile, read: ReadFile): FileProblem | undefined {
-    if ("problem" in read) return read.problem;
+  /** Adds the sections of a file that was read; gives its text, or why none. */
+  add(file: CorpusFile, read: ReadFile): FileText {
+    if ("problem" in read) return read;
     const { formats = FORMATS } = this.#options;
     const decoded = textOf(read.bytes);
-    if ("problem" in decoded) return decoded.problem;
+    if ("problem" in decoded) return decoded;
     const text = formats.searchText(file.path, decoded.text);
     const parsed = formats.parse(file.path, text);
     const title = pageTitle(parsed);
@@ -71,7 +72,7 @@ export class FileIndexer {
       }
       this.#builder.addSection(entry);
     }
-    return undefined;
+    return decoded;
   }
 
   #close(): void {

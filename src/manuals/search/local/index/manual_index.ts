@@ -261,8 +261,8 @@ export class ManualIndex {
     // Of a file that was only touched, all that there is to know is known.
     if (hash === undefined || hash !== known?.hash) {
       this.#forget(path, entries);
-      const problem = indexer.add(file, read);
-      if (problem) this.#problems.set(path, problem);
+      const added = indexer.add(file, read);
+      if ("problem" in added) this.#problems.set(path, added.problem);
     }
     this.#indexed?.set(path, { ...file, ...hash !== undefined && { hash } });
   }

@@ -74,8 +74,11 @@ export class TokenWriter {
 
   #copy(from: Uint8Array, start: number, end: number, mark: number): void {
     this.#room(end - start + 1);
-    for (let at = start; at < end; at++) this.#data[this.#length++] = from[at]!;
-    this.#data[this.#length++] = mark;
+    const data = this.#data;
+    let length = this.#length;
+    for (let at = start; at < end; at++) data[length++] = from[at]!;
+    data[length++] = mark;
+    this.#length = length;
   }
 
   #room(more: number): void {
