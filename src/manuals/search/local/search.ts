@@ -134,6 +134,9 @@ function searchOn(
   const query = parseQuery(asked.text, analyzer, {
     guessed: tokensOf(asked.searchedAs.map(({ as }) => as)),
     required: tokensOf(required.kept.map(({ term }) => term)),
+    present: tokensOf(
+      required.kept.filter(({ count }) => count > 0).map(({ term }) => term),
+    ),
     topicality: (term) => topicality(view, term),
   });
   const context = passContext(borrowBoard, { view, query }, tools);

@@ -89,6 +89,8 @@ yesterday
 
 // Somebody tells what to do: "Write down the steps for …".
 const MIN_ASKING = 4;
+// A sentence full of them is said by somebody: "Rumour has it that there is …".
+const MANY_ASKING = 6;
 
 /** How much a word counts that does the grammar, or belongs to the talk. */
 export const ASKING_WEIGHTS = { grammar: 0.1, talk: 0.25 } as const;
@@ -120,6 +122,9 @@ export class AskingWords {
     if (this.#openers.has(tokens[0] ?? "")) return true;
     if (tokens.some((token) => this.#speaking.has(token))) return true;
     const asking = tokens.filter((token) => this.has(token));
+    if (asking.length >= MANY_ASKING && asking.length * 2 >= tokens.length) {
+      return true;
+    }
     return this.#talk.has(tokens[0] ?? "") && asking.length >= MIN_ASKING &&
       asking.length * 5 >= tokens.length * 3;
   }
@@ -130,9 +135,8 @@ export class AskingWords {
       this.#talk.has(token);
   }
 
-  /** What each of a query's tokens counts for, by these words alone. */
-  weights(tokens: readonly string[]): number[] {
-    const spoken = this.areSpoken(tokens);
+  /** What each of a query's tokens counts for, spoken or listed. */
+  weights(tokens: readonly string[], spoken: boolean): number[] {
     return tokens.map((token) => {
       if (this.#grammar.has(token)) return ASKING_WEIGHTS.grammar;
       return spoken && this.#talk.has(token) ? ASKING_WEIGHTS.talk : 1;
