@@ -11,6 +11,8 @@ import type { BenchOptions, Row } from "./row.ts";
 
 const FILES = 14_000;
 const QUICK_FILES = 300;
+const GROWTH = { from: 10_000, to: 150_000 };
+const QUICK_GROWTH = { from: 100, to: 300 };
 
 /** Retrieval over a manual, synthetic or given, beside what people use for it today. */
 export async function manuals(options: BenchOptions): Promise<Row[]> {
@@ -30,10 +32,15 @@ export async function manuals(options: BenchOptions): Promise<Row[]> {
   progress("manuals: refreshing");
   rows.push(...(await benchRefresh(manual, quick ? 1 : 5)).values());
   progress("manuals: starting");
-  rows.push(...await benchFirstQuery(manual, pages, quick ? 1 : 11));
+  const { oursNode } = await options.candidates();
+  const onNode = oursNode?.command.filter((arg) => arg !== "--stdio");
+  const often = { rounds: quick ? 1 : 11, onNode };
+  rows.push(...await benchFirstQuery(manual, pages, often));
   progress("manuals: memory");
   rows.push(...await benchMemory(manual));
-  progress("manuals: half of the corpus");
-  rows.push(...(await benchGrowth(manual, pages, quick ? 1 : 2)).values());
+  // A given corpus has the size it has.
+  if (corpus !== undefined) return rows;
+  const growth = quick ? QUICK_GROWTH : GROWTH;
+  rows.push(...(await benchGrowth(growth, progress)).values());
   return rows;
 }

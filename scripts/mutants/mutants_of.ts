@@ -63,7 +63,7 @@ export function mutantsOf(source: string): Mutant[] {
       replace(node, "true");
     } else if (isNegation(node)) {
       replace(node, node.operand.getText(file));
-    } else if (ts.isExpressionStatement(node) && !isSuperCall(node)) {
+    } else if (ts.isExpressionStatement(node) && !isForCompiler(node)) {
       replace(node, ";");
     } else if (ts.isReturnStatement(node) && node.expression) {
       // Callers take `false` and `undefined` alike; `true` is tried instead.
@@ -100,10 +100,11 @@ function isErrorCheck(node: ts.Expression): boolean {
     node.right.text === "Error";
 }
 
-/** Without it a class is no class: the runtime notices, not a test. */
-function isSuperCall({ expression }: ts.ExpressionStatement): boolean {
-  return ts.isCallExpression(expression) &&
-    expression.expression.kind === ts.SyntaxKind.SuperKeyword;
+/** Makes a class of a class, or says something to the compiler alone. */
+function isForCompiler({ expression }: ts.ExpressionStatement): boolean {
+  return ts.isSatisfiesExpression(expression) ||
+    ts.isCallExpression(expression) &&
+      expression.expression.kind === ts.SyntaxKind.SuperKeyword;
 }
 
 /** The module with the defect. */
@@ -112,9 +113,14 @@ export function applyMutant(source: string, mutant: Mutant): string {
     source.slice(mutant.end);
 }
 
+/** The line that it is on, from 1. */
+export function lineOf(source: string, { start }: Mutant): number {
+  return source.slice(0, start).split("\n").length;
+}
+
 /** Where it is and what it does, on one line. */
 export function describeMutant(source: string, mutant: Mutant): string {
-  const line = source.slice(0, mutant.start).split("\n").length;
+  const line = lineOf(source, mutant);
   const [was = "", more] = source.slice(mutant.start, mutant.end).split("\n");
   const shown = more === undefined ? was : `${was} …`;
   return `${line}: ${shown} → ${mutant.text === ";" ? "gone" : mutant.text}`;

@@ -1,74 +1,84 @@
 import {
   applyMutant,
   describeMutant,
+  lineOf,
   type Mutant,
   mutantsOf,
 } from "./mutants_of.ts";
+import { ProjectCopy } from "./project_copy.ts";
+import {
+  anyFails,
+  type KnownTest,
+  likelyTests,
+  type Place,
+} from "./known_tests.ts";
 import { walk } from "../../tests/kit/walk.ts";
 
 /** What to plant, and until when. */
 export interface RunOptions {
   /** The project, with a slash at its end. */
   readonly root: string;
-  /** A folder or file, relative to `src`. */
-  readonly room: string;
-  /** Tests besides those that mirror the room, relative to the project. */
+  /** Folders or files, relative to `src`. */
+  readonly rooms: readonly string[];
+  /** Folders or files of tests, relative to the project. */
   readonly tests: readonly string[];
-  /** Gives whole numbers below a bound. */
-  readonly random: (below: number) => number;
+  /** Gives whole numbers below a bound; a new one for each room. */
+  readonly random: () => (below: number) => number;
+  /** For each room. */
   readonly seconds: number;
-  /** Takes a line for each survivor. */
+  /** Takes a line for each survivor, and one for each room. */
   readonly tell: (line: string) => void;
 }
 
-/** How many were tried, and what came of it. */
-export interface RunResult {
-  readonly tried: number;
-  readonly known: number;
-  readonly survivors: number;
-}
-
 interface Planted extends Mutant {
-  /** Relative to the project. */
-  readonly path: string;
+  readonly place: Place;
   readonly source: string;
 }
 
-/** A defect may loop for ever: so much longer than without one is noticed. */
-const PATIENCE = 5;
-const LEAST_PATIENCE_MS = 10_000;
-
 /**
- * Plants mutants in copies of the project until time is up, and runs the tests.
+ * Plants mutants in copies of the project, room by room, and runs the tests.
+ * Gives the number of those that nothing noticed.
  *
- * @throws {RangeError} when there is no such room, or its tests fail as it is
+ * @throws {RangeError} when there is no such room, or tests fail as it is
  */
-export async function runMutants(options: RunOptions): Promise<RunResult> {
-  const { root, room, random, seconds, tell } = options;
-  const mutants = shuffled(findMutants(root, room), random);
-  if (mutants.length === 0) throw new RangeError(`Nothing in src/${room}`);
-  const tests = [...testsOf(root, room), ...options.tests];
+export async function runMutants(options: RunOptions): Promise<number> {
+  const { root, rooms, seconds, tell } = options;
+  const found = rooms.map((room) => {
+    const mutants = findMutants(root, room);
+    if (mutants.length === 0) throw new RangeError(`Nothing in src/${room}`);
+    return { room, mutants: shuffled(mutants, options.random()) };
+  });
   const copies = await Promise.all(
-    Array.from({ length: navigator.hardwareConcurrency }, () => copy(root)),
+    Array.from(
+      { length: navigator.hardwareConcurrency },
+      () => ProjectCopy.make(root),
+    ),
   );
   try {
-    const patience = await timeTests(copies[0] ?? root, tests);
-    const end = performance.now() + seconds * 1000;
-    let tried = 0;
-    let survivors = 0;
-    await Promise.all(copies.map(async (dir) => {
-      while (tried < mutants.length && performance.now() < end) {
-        const mutant = mutants[tried++];
-        if (!mutant || await isNoticed(mutant, { dir, tests, patience })) {
-          continue;
+    const tests = await measureTests(copies, testFiles(root, options.tests));
+    let all = 0;
+    for (const { room, mutants } of found) {
+      const end = performance.now() + seconds * 1000;
+      let survivors = 0;
+      const tried = await shareOut(mutants, copies, async (mutant, copy) => {
+        if (performance.now() >= end) return false;
+        const running = likelyTests(mutant.place, tests);
+        if (!await isNoticed(mutant, copy, running)) {
+          survivors++;
+          const shown = describeMutant(mutant.source, mutant);
+          const where = running.length === 0 ? ", where no test comes" : "";
+          tell(`${mutant.place.path}:${shown}${where}`);
         }
-        survivors++;
-        tell(`${mutant.path}:${describeMutant(mutant.source, mutant)}`);
-      }
-    }));
-    return { tried, known: mutants.length, survivors };
+        return true;
+      });
+      tell(
+        `${room}: ${tried} of ${mutants.length} tried, ${survivors} survived`,
+      );
+      all += survivors;
+    }
+    return all;
   } finally {
-    for (const dir of copies) await Deno.remove(dir, { recursive: true });
+    for (const copy of copies) await copy.remove();
   }
 }
 
@@ -78,99 +88,73 @@ function findMutants(root: string, room: string): Planted[] {
     : walk(`${root}src/${room}`).map((path) => `src/${room}/${path}`);
   return paths.flatMap((path) => {
     const source = Deno.readTextFileSync(root + path);
-    return mutantsOf(source).map((mutant) => ({ ...mutant, path, source }));
+    return mutantsOf(source).map((mutant) => {
+      const place = { path, line: lineOf(source, mutant) };
+      return { ...mutant, place, source };
+    });
   });
 }
 
-function shuffled<T>(all: readonly T[], random: RunOptions["random"]): T[] {
+function shuffled<T>(
+  all: readonly T[],
+  random: (below: number) => number,
+): T[] {
   return all.map((one) => ({ one, at: random(2 ** 32) }))
     .sort((a, b) => a.at - b.at).map(({ one }) => one);
 }
 
-/** The tests that mirror a room: of it, or of the next one that has any. */
-function testsOf(root: string, room: string): string[] {
-  const name = room.replace(/\.ts$/, "").replace(/\/$/, "");
-  for (const path of [`tests/${name}_test.ts`, `tests/${name}`]) {
-    if (exists(root + path)) return [path];
-  }
-  const outer = name.slice(0, Math.max(0, name.lastIndexOf("/")));
-  return outer === "" ? [] : testsOf(root, outer);
+function testFiles(root: string, tests: readonly string[]): string[] {
+  return tests.flatMap((path) =>
+    path.endsWith(".ts")
+      ? [path]
+      : walk(root + path).filter((name) => name.endsWith("_test.ts"))
+        .map((name) => `${path}/${name}`)
+  );
 }
 
-function exists(path: string): boolean {
-  try {
-    Deno.statSync(path);
+async function measureTests(
+  copies: readonly ProjectCopy[],
+  paths: readonly string[],
+): Promise<KnownTest[]> {
+  const tests: KnownTest[] = [];
+  await shareOut(paths, copies, async (path, copy) => {
+    const started = performance.now();
+    const lines = await copy.linesOf(path);
+    if (!lines) throw new RangeError(`Without any defect ${path} fails`);
+    const ms = performance.now() - started;
+    tests.push({ path, lines, ms, noticed: new Map(), run: new Map() });
     return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
-}
-
-/** Copies what belongs to the project, as it is now. */
-async function copy(root: string): Promise<string> {
-  const dir = `${await Deno.makeTempDir()}/`;
-  const { stdout } = await new Deno.Command("git", {
-    args: ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-    cwd: root,
-  }).output();
-  for (const path of new TextDecoder().decode(stdout).split("\0")) {
-    if (path === "" || !exists(root + path)) continue;
-    const parent = path.slice(0, path.lastIndexOf("/") + 1);
-    await Deno.mkdir(dir + parent, { recursive: true });
-    await Deno.copyFile(root + path, dir + path);
-  }
-  return dir;
-}
-
-/** How long to wait for tests that may never end. */
-async function timeTests(
-  dir: string,
-  tests: readonly string[],
-): Promise<number> {
-  const started = performance.now();
-  if (tests.length === 0 || !await passes(dir, tests)) {
-    throw new RangeError(
-      `Without any defect ${tests.join(" ") || "no test"} should pass`,
-    );
-  }
-  const ms = performance.now() - started;
-  return Math.max(LEAST_PATIENCE_MS, PATIENCE * ms);
+  });
+  return tests;
 }
 
 async function isNoticed(
   mutant: Planted,
-  { dir, tests, patience }: {
-    readonly dir: string;
-    readonly tests: readonly string[];
-    readonly patience: number;
-  },
+  copy: ProjectCopy,
+  tests: readonly KnownTest[],
 ): Promise<boolean> {
-  const { path, source } = mutant;
-  await Deno.writeTextFile(dir + path, applyMutant(source, mutant));
+  const { place: { path }, source } = mutant;
+  await copy.write(path, applyMutant(source, mutant));
   try {
-    return !await passes(dir, tests, AbortSignal.timeout(patience));
+    return await anyFails(path, tests, copy) || await copy.isRefused(path);
   } finally {
-    await Deno.writeTextFile(dir + path, source);
+    await copy.write(path, source);
   }
 }
 
-async function passes(
-  dir: string,
-  tests: readonly string[],
-  signal?: AbortSignal,
-): Promise<boolean> {
-  const config = ["--config", "scripts/deno.json"];
-  // What the compiler notices is no defect that tests must find.
-  const args = ["test", "-A", "--no-check", "--fail-fast", ...config, ...tests];
-  const { success } = await new Deno.Command(Deno.execPath(), {
-    args,
-    cwd: dir,
-    env: { NO_COLOR: "1" },
-    stdin: "null",
-    stdout: "null",
-    stderr: "null",
-    ...signal && { signal },
-  }).output();
-  return success;
+/** Works through a list, one at a time in each copy, while it is told to. */
+async function shareOut<T>(
+  all: readonly T[],
+  copies: readonly ProjectCopy[],
+  work: (one: T, copy: ProjectCopy) => Promise<boolean>,
+): Promise<number> {
+  const entries = all.values();
+  let done = 0;
+  await Promise.all(copies.map(async (copy) => {
+    for (const one of entries) {
+      if (!await work(one, copy)) break;
+      done++;
+    }
+  }));
+  return done;
 }

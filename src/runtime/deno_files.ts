@@ -15,6 +15,7 @@ import type {
   FileKind,
   Files,
   FileStat,
+  OpenFile,
   Runtime,
 } from "./runtime.ts";
 
@@ -109,6 +110,25 @@ function listSync(path: string): DirEntry[] {
   return entries;
 }
 
+/** Without `node:fs`: a tenth of what the first search of a process takes. */
+function open(path: string): OpenFile {
+  const file = guard.run(path, () => Deno.openSync(path));
+  const readSync = (target: Uint8Array, at: number): number => {
+    file.seekSync(at, Deno.SeekMode.Start);
+    let filled = 0;
+    while (filled < target.length) {
+      const count = file.readSync(target.subarray(filled));
+      if (count === null) break;
+      filled += count;
+    }
+    return filled;
+  };
+  return {
+    readSync: (target, at) => guard.run(path, () => readSync(target, at)),
+    close: () => file.close(),
+  };
+}
+
 /** Not `Deno.writeFileSync`, which waits for the reader of a named pipe. */
 function appendSync(path: string, data: Uint8Array): void {
   const { openSync, writeSync, closeSync, constants } = nodeFiles();
@@ -140,6 +160,7 @@ export const files: Files = {
     nodeFiles,
     stat: (path) => statWith(Deno.statSync, path),
     read: Deno.readFileSync,
+    open,
   }),
   ...createPlainFiles({
     os,

@@ -37,6 +37,7 @@ Deno.test("mutantsOf() leaves alone what does not run", () => {
 type T = 1 | true;
 interface I { readonly x: 2; }
 const x: 3 = a as 4;
+a satisfies 5;
 class B extends A { constructor() { super(); } }
 `;
   assert.deepEqual(mutated(source), []);

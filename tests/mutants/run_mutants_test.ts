@@ -10,13 +10,13 @@ export function isChild(age: number): boolean {
 }
 `;
 
-async function makeProject(test: string): Promise<string> {
+async function makeProject(test: string, source: string): Promise<string> {
   const root = `${await Deno.makeTempDir()}/`;
   for (const dir of ["src/age", "tests", "scripts"]) {
     await Deno.mkdir(root + dir, { recursive: true });
   }
   await Deno.writeTextFile(`${root}scripts/deno.json`, "{}");
-  await Deno.writeTextFile(`${root}src/age/age.ts`, SOURCE);
+  await Deno.writeTextFile(`${root}src/age/age.ts`, source);
   await Deno.writeTextFile(`${root}tests/age_test.ts`, test);
   await new Deno.Command("git", { args: ["init", "-q"], cwd: root }).output();
   return root;
@@ -24,37 +24,71 @@ async function makeProject(test: string): Promise<string> {
 
 async function run(
   test: string,
-): Promise<{ lines: string[]; tried: number; survivors: number }> {
-  const root = await makeProject(test);
+  source = SOURCE,
+): Promise<{ lines: string[]; survivors: number }> {
+  const root = await makeProject(test, source);
   const lines: string[] = [];
   try {
-    const result = await runMutants({
+    const survivors = await runMutants({
       root,
-      room: "age",
-      tests: [],
-      random: seededRandom(1),
+      rooms: ["age"],
+      tests: ["tests"],
+      random: () => seededRandom(1),
       seconds: 600,
       tell: (line) => lines.push(line),
     });
-    assert.equal(result.known, 6);
-    return { lines: lines.sort(), ...result };
+    return { lines: lines.sort(), survivors };
   } finally {
     await Deno.remove(root, { recursive: true });
   }
 }
 
 Deno.test("runMutants() tells of the defects that no test notices", async () => {
-  const { lines, tried } = await run(`
+  const { lines, survivors } = await run(`
+    import { isAdult, isChild } from "../src/age/age.ts";
+    Deno.test("isAdult", () => {
+      if (isAdult(17) !== false || isAdult(18) !== true) throw new Error();
+      isChild(17);
+    });
+  `);
+  assert.equal(survivors, 2);
+  assert.deepEqual(lines, [
+    "age: 6 of 6 tried, 2 survived",
+    "src/age/age.ts:5: 18 → (18 + 1)",
+    "src/age/age.ts:5: < → <=",
+  ]);
+});
+
+Deno.test("runMutants() says where no test comes", async () => {
+  const { lines } = await run(`
     import { isAdult } from "../src/age/age.ts";
     Deno.test("isAdult", () => {
       if (isAdult(17) !== false || isAdult(18) !== true) throw new Error();
     });
   `);
-  assert.equal(tried, 6);
   assert.deepEqual(lines, [
-    "src/age/age.ts:5: 18 → (18 + 1)",
-    "src/age/age.ts:5: < → <=",
-    "src/age/age.ts:5: return age < 18; → return undefined;",
+    "age: 6 of 6 tried, 2 survived",
+    "src/age/age.ts:5: 18 → (18 + 1), where no test comes",
+    "src/age/age.ts:5: < → <=, where no test comes",
+  ]);
+});
+
+Deno.test("runMutants() does not wait for a defect that never ends", async () => {
+  const { lines } = await run(
+    `import { age } from "../src/age/age.ts";
+    Deno.test("age", () => {
+      if (age() !== 18) throw new Error();
+    });`,
+    `export function age(): number {
+  let age = 0;
+  while (age !== 18) age++;
+  return age;
+}
+`,
+  );
+  assert.deepEqual(lines, [
+    "age: 7 of 7 tried, 1 survived",
+    "src/age/age.ts:2: 0 → (0 + 1)",
   ]);
 });
 

@@ -1,30 +1,32 @@
+import { compare, type Rows } from "../compare.ts";
 import type { Row } from "../row.ts";
 import { measureOnNode } from "../on_node.ts";
 import { summary } from "../samples.ts";
 import { findTimes } from "./find_times.ts";
-import { workloads } from "./queries.ts";
+import { compareFinds, workloads } from "./queries.ts";
 import type { SyntheticManual } from "./synthetic_manual.ts";
 
 const MODULE = new URL("./find_times.ts", import.meta.url);
 
-/** Building and searching on Node, beside the rows of the same run on Deno. */
+/** Building and searching on Node, beside the other engines of the same run. */
 export async function benchOnNode(
   manual: SyntheticManual,
   rounds: number,
   onDeno: readonly Row[],
 ): Promise<Row[]> {
-  const options = { root: manual.root, workloads: workloads(manual), rounds };
+  const kinds = workloads(manual);
+  const options = { root: manual.root, workloads: kinds, rounds };
   const times = await measureOnNode(MODULE, findTimes, options);
   if (!times) return [];
-  const row = (to: string, ms: readonly number[]): Row => {
-    const figures = summary(ms);
-    const name = `${to}, node`;
-    const other = onDeno.find((one) => one.name === to)?.value;
-    const ratio = other && { ratio: figures.value / other, to };
-    return { name, unit: "ms", ...figures, ...ratio };
-  };
-  return [
-    row("first build, ours", times.builds),
-    ...times.finds.map(([kind, ms]) => row(`manual_find, ${kind}`, ms)),
-  ];
+  const rows: Rows = new Map(onDeno.map((row) => [row.name, row]));
+  const known = new Set(rows.keys());
+  const build = "first build, ours, node";
+  rows.set(build, { name: build, unit: "ms", ...summary(times.builds) });
+  compare(rows, build, "first build, FTS5 porter", "≤ 1.4");
+  for (const [kind, ms] of times.finds) {
+    const name = `manual_find, ${kind}, node`;
+    rows.set(name, { name, unit: "ms", ...summary(ms) });
+    compareFinds(rows, { name, kind, times: ms });
+  }
+  return [...rows].flatMap(([key, row]) => known.has(key) ? [] : [row]);
 }

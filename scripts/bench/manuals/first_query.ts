@@ -11,6 +11,12 @@ import {
 } from "./synthetic_manual.ts";
 import { folderEach, type Page } from "./pages.ts";
 
+/** How often to ask, and how the program is started on Node. */
+export interface FirstQueryOptions {
+  readonly rounds: number;
+  readonly onNode: readonly string[] | undefined;
+}
+
 /**
  * First query of a new process with a stored index, beside ripgrep: on a manual
  * as it is, and on one of the same pages with a folder for each, where there is
@@ -19,35 +25,38 @@ import { folderEach, type Page } from "./pages.ts";
 export async function benchFirstQuery(
   manual: SyntheticManual,
   pages: readonly Page[],
-  rounds: number,
+  options: FirstQueryOptions,
 ): Promise<Row[]> {
   await using spread = await makeManual(folderEach(pages));
   return [
-    ...(await measure(manual, "", rounds)).values(),
-    ...(await measure(spread, ", a folder a page", rounds)).values(),
+    ...(await measure(manual, "", options)).values(),
+    ...(await measure(spread, ", a folder a page", options)).values(),
   ];
 }
 
 async function measure(
   { root, place, queries: [query = "x"] }: SyntheticManual,
   shape: string,
-  rounds: number,
+  { rounds, onNode }: FirstQueryOptions,
 ): Promise<Rows> {
   const ours = `first query of a new process${shape}`;
+  const oursNode = `${ours}, node`;
   const ripgrep = `ripgrep over the same files${shape}`;
   const cache = await Deno.makeTempDir();
   const env = { XDG_CACHE_HOME: cache, DENO_DIR: await denoDir() };
   const main = fileURLToPath(new URL("../../../mod.ts", import.meta.url));
-  const find = ["run", "-A", main, "manuals", "find", "--root", root]
-    .concat(MANUAL_ID, query);
+  const find = ["manuals", "find", "--root", root, MANUAL_ID, query];
   const pattern = plainWords(query).join("|");
-  const commands = new Map([
-    [ours, new Deno.Command(Deno.execPath(), quiet(find, env))],
-    [ripgrep, new Deno.Command("rg", quiet(["-c", "-i", pattern, place]))],
-  ]);
-  const subjects = await hasRipgrep() ? [ours, ripgrep] : [ours];
+  const commands = new Map([[
+    ours,
+    command([Deno.execPath(), "run", "-A", main, ...find], env),
+  ]]);
+  if (onNode) commands.set(oursNode, command([...onNode, ...find], env));
+  if (await hasRipgrep()) {
+    commands.set(ripgrep, command(["rg", "-c", "-i", pattern, place]));
+  }
   const samples = await interleave(
-    subjects,
+    [...commands.keys()],
     rounds,
     (name) =>
       time(async () => {
@@ -61,8 +70,8 @@ async function measure(
     const note = "spawn to exit, sweep included; file cache warm";
     rows.set(name, { name, unit: "ms", ...summary(values), note });
   }
-  compare(rows, ours, ripgrep, "≤ 1");
-  if (subjects.length < 2) {
+  for (const name of [ours, oursNode]) compare(rows, name, ripgrep, "≤ 1");
+  if (!commands.has(ripgrep)) {
     const note = "skipped: rg is not installed";
     rows.set(ripgrep, { name: ripgrep, value: NaN, unit: "ms", note });
   }
@@ -77,17 +86,22 @@ async function denoDir(): Promise<string> {
   return JSON.parse(new TextDecoder().decode(stdout)).denoDir;
 }
 
-function quiet(
-  args: string[],
+function command(
+  [program = "", ...args]: readonly string[],
   env: Record<string, string> = {},
-): Deno.CommandOptions {
-  return { args, env, stdin: "null", stdout: "null", stderr: "null" };
+): Deno.Command {
+  return new Deno.Command(program, {
+    args,
+    env,
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  });
 }
 
 async function hasRipgrep(): Promise<boolean> {
   try {
-    return (await new Deno.Command("rg", quiet(["--version"])).output())
-      .success;
+    return (await command(["rg", "--version"]).output()).success;
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return false;
     throw error;

@@ -1,96 +1,91 @@
 import { compare, type Rows } from "../compare.ts";
+import { measureOnNode } from "../on_node.ts";
 import type { Target } from "../row.ts";
-import { interleave, summary } from "../samples.ts";
-import { buildOnce } from "./build.ts";
-import {
-  ask,
-  makeManual,
-  openManual,
-  type SyntheticManual,
-} from "./synthetic_manual.ts";
-import type { Page } from "./pages.ts";
-import { measure } from "./queries.ts";
+import { summary } from "../samples.ts";
+import { type GrowthOptions, growthTimes } from "./growth_times.ts";
+import { type Page, pagesOnTheWay, queriesOf, writePages } from "./pages.ts";
+import { MANUAL_ID } from "./synthetic_manual.ts";
 
-const FIGURES = ["build", "index file", "manual_find"] as const;
+const MODULE = new URL("./growth_times.ts", import.meta.url);
 const UNITS = { "build": "ms", "index file": "MB", "manual_find": "ms" };
-// Double, with room for noise; a query is to grow less than that.
-const TARGETS: Readonly<Record<typeof FIGURES[number], Target>> = {
-  "build": "≤ 2.3",
-  "index file": "≤ 2.1",
-  "manual_find": "≤ 2",
-};
+type Figure = keyof typeof UNITS;
 
-/** How building, storing and searching grow when the corpus doubles. */
+/** How many files a manual has before and after it has grown. */
+export interface Growth {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How building, storing and searching grow with a manual, on both runtimes. */
 export async function benchGrowth(
-  whole: SyntheticManual,
-  pages: readonly Page[],
-  rounds: number,
+  { from, to }: Growth,
+  progress: (line: string) => void,
 ): Promise<Rows> {
-  await using half = await makeManual(pages.filter((_, i) => i % 2 === 0));
-  const subjects = [{ name: "half", manual: half }, {
-    name: "whole",
-    manual: whole,
-  }];
-  const builds = await interleave(
-    subjects,
-    rounds,
-    ({ manual }) => buildOnce(manual),
-  );
-  const finds = await findTimes(subjects, rounds);
+  const root = await Deno.makeTempDir();
+  const place = `${root}/${MANUAL_ID}`;
   const rows: Rows = new Map();
-  for (const subject of subjects) {
-    const samples = {
-      "build": builds.get(subject) ?? [],
-      "index file": [await indexSize(subject.manual) / 1e6],
-      "manual_find": finds.get(subject.name) ?? [],
-    };
-    for (const figure of FIGURES) {
-      const name = `${figure}, ${subject.name} of the corpus`;
-      const unit = UNITS[figure];
-      rows.set(name, { name, unit, ...summary(samples[figure]) });
+  const pages = pagesOnTheWay(to);
+  const first: Page[] = [];
+  while (first.length < from) first.push(pages.next().value);
+  // The same questions of both, from pages that both have.
+  const { queries } = queriesOf(first);
+  progress(`manuals: ${from} files`);
+  writePages(place, first);
+  await measure(rows, nameOf(from), { root, queries, builds: 3 });
+  progress(`manuals: ${to} files`);
+  writePages(place, pages);
+  await measure(rows, nameOf(to), { root, queries, builds: 1 });
+  await Deno.remove(root, { recursive: true });
+  // In proportion, with room for noise; a query is to grow less than that.
+  const times = to / from;
+  const most = (share: number): Target =>
+    `≤ ${Number((share * times).toFixed(2))}`;
+  const targets: Readonly<Record<Figure, Target>> = {
+    "build": most(1.15),
+    "index file": most(1.05),
+    "manual_find": most(1),
+  };
+  for (const [figure, target] of Object.entries(targets)) {
+    for (const on of ["", ", node"]) {
+      const name = (files: number) => `${figure}, ${nameOf(files)}${on}`;
+      compare(rows, name(to), name(from), target);
     }
-  }
-  for (const figure of FIGURES) {
-    const [a, b] = ["whole", "half"].map((n) =>
-      `${figure}, ${n} of the corpus`
-    );
-    compare(rows, a ?? "", b ?? "", TARGETS[figure]);
   }
   return rows;
 }
 
-/** The same queries in turns: the machine's own speed changes meanwhile. */
-async function findTimes(
-  subjects: readonly {
-    readonly name: string;
-    readonly manual: SyntheticManual;
-  }[],
-  rounds: number,
-): Promise<Map<string, number[]>> {
-  const finders = subjects.map(({ name, manual }) => ({
-    name,
-    finder: openManual(manual),
-  }));
-  const queries = subjects[0]?.manual.queries ?? [];
-  const times = await measure(
-    finders.map(({ name, finder }) => [name, (q) => finder.find(ask(q))]),
-    queries,
-    rounds,
-  );
-  for (const { finder } of finders) finder.close();
-  return times;
+function nameOf(files: number): string {
+  return `${files.toLocaleString("en")} files`;
 }
 
-async function indexSize(manual: SyntheticManual): Promise<number> {
+async function measure(
+  rows: Rows,
+  size: string,
+  asked: Omit<GrowthOptions, "cacheDir">,
+): Promise<void> {
   const cacheDir = await Deno.makeTempDir();
-  const finder = openManual(manual, { cacheDir });
-  await finder.find(ask("warm up"));
-  await finder.settled();
-  finder.close();
-  let size = 0;
-  for (const { name } of Deno.readDirSync(`${cacheDir}/manuals`)) {
-    size += Deno.statSync(`${cacheDir}/manuals/${name}`).size;
-  }
+  const options = { ...asked, cacheDir };
+  const add = (figure: Figure, on: string, values: readonly number[]): void => {
+    const name = `${figure}, ${size}${on}`;
+    rows.set(name, { name, unit: UNITS[figure], ...summary(values) });
+  };
+  const onDeno = await growthTimes(options);
+  add("build", "", onDeno.builds);
+  add("index file", "", [sizeOf(`${cacheDir}/manuals`) / 1e6]);
+  add("manual_find", "", onDeno.finds);
+  // Not what Deno stored, which Node would open.
   await Deno.remove(cacheDir, { recursive: true });
+  const onNode = await measureOnNode(MODULE, growthTimes, options);
+  if (!onNode) return;
+  add("build", ", node", onNode.builds);
+  add("manual_find", ", node", onNode.finds);
+  await Deno.remove(cacheDir, { recursive: true });
+}
+
+function sizeOf(dir: string): number {
+  let size = 0;
+  for (const { name } of Deno.readDirSync(dir)) {
+    size += Deno.statSync(`${dir}/${name}`).size;
+  }
   return size;
 }

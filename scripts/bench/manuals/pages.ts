@@ -17,7 +17,12 @@ export type { Page };
 
 /** The pages of a synthetic manual of that many files. */
 export function madePages(files: number): Page[] {
-  return [...makePages({ ...SYNTHETIC, files })];
+  return [...pagesOnTheWay(files)];
+}
+
+/** The same one by one: a large manual need not lie in memory. */
+export function pagesOnTheWay(files: number): Generator<Page> {
+  return makePages({ ...SYNTHETIC, files });
 }
 
 /** The pages below a directory, which is only read. */
@@ -38,7 +43,7 @@ export function folderEach(pages: readonly Page[]): Page[] {
 }
 
 /** Writes pages below a directory; returns how many bytes they have. */
-export function writePages(dir: string, pages: readonly Page[]): number {
+export function writePages(dir: string, pages: Iterable<Page>): number {
   const encoder = new TextEncoder();
   let bytes = 0;
   for (const { path, text } of pages) {

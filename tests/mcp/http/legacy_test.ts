@@ -82,7 +82,9 @@ Deno.test("a session ends by DELETE here, and after a day everywhere", async () 
   assert.equal(await status(pair, "POST"), 404);
   assert.equal(await status(pair, "DELETE"), 404);
   assert.equal(await status(other, "POST"), 200);
-  now += 24 * 60 * 60 * 1000;
+  now += 24 * 60 * 60 * 1000 - 1;
+  assert.equal(await status(other, "POST"), 200);
+  now++;
   assert.equal(await status(other, "POST"), 404);
 });
 
@@ -110,6 +112,9 @@ Deno.test("closing a legacy request is no cancellation", async () => {
   await pending;
   assert.equal(context.signal.reason.why, "closing");
   held.release();
+  await pair.handler.drain();
+  const calls = pair.accesses.filter(({ tool }) => tool === "held");
+  assert.deepEqual(calls.map(({ status }) => status), [499]);
 });
 
 Deno.test("notifications/cancelled of the session ends the call without an answer", async () => {

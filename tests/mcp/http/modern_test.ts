@@ -47,6 +47,7 @@ Deno.test("methods that the modern era lacks get 404 and -32601", async () => {
     assert.equal(response.status, 404, method);
     const [message] = await messagesOf(response);
     assert.equal(message?.error?.code, -32601);
+    assert.equal(message?.error?.message, `Unknown method: ${method}`);
     assert.equal(typeof message?.id, "number");
   }
 });
@@ -122,6 +123,30 @@ Deno.test("closing a modern request cancels its call", async () => {
   assert.equal(context.signal.reason.why, "cancelled");
   held.release();
   assert.equal(pair.accesses[0]?.status, 499);
+});
+
+Deno.test("a request that was closed before its call began is over", async () => {
+  const held = heldTool();
+  const pair = new HttpPair({ tools: { tools: [held.tool] } });
+  const abort = new AbortController();
+  const { signal } = abort;
+  const pending = pair.modern("tools/call", { name: "held" }, { signal });
+  abort.abort();
+  assert.equal((await pending).status, 499);
+  held.release();
+});
+
+Deno.test("notes that a client does not read are dropped, the answer is not", async () => {
+  const tool = testTool("busy", (_args, { progress }) => {
+    for (let i = 0; i < 500; i++) progress(`step ${i}`);
+    return said("hi");
+  });
+  const pair = new HttpPair({ tools: { tools: [tool] } });
+  const _meta = { ...MODERN, progressToken: "p" };
+  const response = await pair.modern("tools/call", { name: "busy", _meta });
+  const messages = await messagesOf(response);
+  assert.ok(messages.length < 100, `${messages.length} messages`);
+  assert.deepEqual(messages.at(-1)?.result?.structuredContent, { text: "hi" });
 });
 
 Deno.test("closing an event stream cancels its call", async () => {

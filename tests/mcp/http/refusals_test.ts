@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { Metrics } from "../../../src/mcp/http/metrics.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
 import { HttpPair, messagesOf } from "../../kit/http_pair.ts";
 import { said, testTool } from "../../kit/test_tools.ts";
 
@@ -28,6 +29,35 @@ Deno.test("a body that breaks off gets 400", async () => {
   });
   const response = await new HttpPair().fetch(body);
   assert.deepEqual(await refusal(response), [400, -32000]);
+});
+
+Deno.test("initialize under a modern header gets 400 and -32020", async () => {
+  const params = { protocolVersion: "2025-11-25" };
+  const message = { jsonrpc: "2.0", id: 1, method: "initialize", params };
+  const headers = MODERN_HEADER;
+  const response = await new HttpPair().legacy(message, { headers });
+  assert.deepEqual(await refusal(response), [400, -32020]);
+});
+
+Deno.test("a defect of the server's own gets 500, and its stack is logged", async () => {
+  const now = (): number => {
+    throw new Error("planted");
+  };
+  const pair = new HttpPair({ clock: { ...runtime.clock, now } });
+  const params = { protocolVersion: "2025-11-25" };
+  const message = { jsonrpc: "2.0", id: 1, method: "initialize", params };
+  assert.deepEqual(await refusal(await pair.legacy(message)), [500, -32000]);
+  assert.match(
+    pair.stderr.join(""),
+    /please report it: Error: planted\\u000a +at /,
+  );
+});
+
+Deno.test("a connection whose body was not read is closed", async () => {
+  const pair = new HttpPair({ tokens: { alice: "token-of-alice-1" } });
+  const refused = await pair.modern("tools/list");
+  assert.equal(refused.headers.get("connection"), "close");
+  await refused.body?.cancel();
 });
 
 Deno.test("a modern header without _meta gets 400 and -32602", async () => {
@@ -93,6 +123,7 @@ Deno.test("Metrics() counts times by their bucket, and no more labels than a hun
   assert.ok(text.includes(`${bucket("0.025")} 108\n`));
   assert.ok(text.includes(`${bucket("10")} 109\n`));
   assert.ok(text.includes(`${bucket("30")} 110\n`));
+  assert.ok(text.includes('request_seconds_sum{method="ping"} 20.118'), text);
   assert.match(text, /errors_total\{reason="r0"\} 2\n/);
   assert.match(text, /errors_total\{reason="r99"\} 1\n/);
   assert.doesNotMatch(text, /reason="r100"/);
