@@ -165,6 +165,14 @@ export function createLogger(
   };
 }
 
+/** What nobody foresaw ends no other call, but somebody should hear of it. */
+export function defectLine(error: unknown): string {
+  const stack = error instanceof Error ? error.stack : undefined;
+  const detail = (stack ?? String(error)).split("\n")
+    .map((line) => line.trim()).join(" ");
+  return `internal error, please report it: ${detail}`;
+}
+
 /** The time, as lines with bodies have it. */
 export function timeOf(clock: Pick<Clock, "now">): string {
   return `time=${new Date(clock.now()).toISOString()}`;

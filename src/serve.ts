@@ -4,7 +4,7 @@ import { loadConfig } from "./config/load.ts";
 import type { Config } from "./config/schema.ts";
 import { LINE_MODE_ENV } from "./config/sections/server.ts";
 import { loadCommands, loadToolModules } from "./lazy.ts";
-import type { Logger } from "./log.ts";
+import { defectLine, type Logger } from "./log.ts";
 import type { OpenEngine } from "./manuals/find/open_finder.ts";
 import { createServer } from "./mcp/stdio.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";
@@ -22,7 +22,7 @@ export async function serve(
   const loaded = await loadConfig(runtime, command.flags);
   const { config } = loaded;
   const log = startLog(loaded, runtime);
-  const unlisten = runtime.onStray((error) => log.warn(describeStray(error)));
+  const unlisten = runtime.onStray((error) => log.warn(defectLine(error)));
   try {
     if (command.showConfig || config.server.show_config_on_start) {
       const { showConfig } = await loadCommands();
@@ -33,12 +33,6 @@ export async function serve(
   } finally {
     unlisten();
   }
-}
-
-/** What nobody caught ends no other call, but somebody should hear of it. */
-export function describeStray(error: unknown): string {
-  const detail = error instanceof Error ? error.stack : undefined;
-  return `internal error, please report it: ${detail ?? String(error)}`;
 }
 
 async function serveStreams(

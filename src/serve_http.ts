@@ -1,10 +1,10 @@
 import type { ServeCommand } from "./cli/args.ts";
 import { startLog } from "./cli/start_log.ts";
-import { readHttpAccess } from "./config/http_access.ts";
+import { hostInUrl, readHttpAccess } from "./config/http_access.ts";
 import { ConfigError } from "./config/draft.ts";
 import { loadConfig } from "./config/load.ts";
 import { loadCommands } from "./lazy.ts";
-import type { Logger } from "./log.ts";
+import { defectLine, type Logger } from "./log.ts";
 import { PoolEngine } from "./manuals/search/pool/pool_engine.ts";
 import { createHttpHandler } from "./mcp/http/http_handler.ts";
 import type { Access } from "./mcp/http/metrics.ts";
@@ -14,7 +14,7 @@ import {
   type HttpHost,
   type Runtime,
 } from "./runtime/runtime.ts";
-import { describeStray, toolLoader } from "./serve.ts";
+import { toolLoader } from "./serve.ts";
 
 /** How long answers may take to leave. */
 const LEAVE_MS = 3_000;
@@ -38,7 +38,7 @@ export async function serveHttp(
   const secrets = [...tokens.values(), secret];
   const log = startLog(loaded, runtime, secrets);
   for (const line of warnings) log.warn(line);
-  const unlisten = runtime.onStray((error) => log.warn(describeStray(error)));
+  const unlisten = runtime.onStray((error) => log.warn(defectLine(error)));
   if (command.showConfig || config.server.show_config_on_start) {
     const { showConfig } = await loadCommands();
     runtime.writeStderr(showConfig(loaded, log));
@@ -65,8 +65,8 @@ export async function serveHttp(
   });
   const host = await listen(runtime, http, handler.fetch);
   const signal = await untilSignal(runtime, log, () => {
-    const name = http.host.includes(":") ? `[${http.host}]` : http.host;
-    log.warn(`serving MCP on http://${name}:${host.port}${http.path}`);
+    const address = `${hostInUrl(http.host)}:${host.port}`;
+    log.warn(`serving MCP on http://${address}${http.path}`);
   });
   log.warn("draining: answers in flight are still sent");
   await handler.drain();

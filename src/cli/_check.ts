@@ -8,7 +8,7 @@ export interface Check {
   readonly message: string;
 }
 
-/** Says what was found, by a status that its words decide. */
+/** Makes a check of what was found. */
 export function check(
   name: string,
   status: Check["status"],

@@ -5,12 +5,13 @@ import {
   canRunInBackground,
   isOpenAI,
 } from "../responses/request/background.ts";
-import type { ProfileName } from "../responses/request/profile.ts";
+import {
+  PROFILE_NAMES,
+  type ProfileName,
+} from "../responses/request/profile.ts";
 import { ResponsesError } from "../responses/responses_error.ts";
 import { readApiKey } from "../responses/run/api_key.ts";
 import { type Check, check } from "./_check.ts";
-
-const PROFILES = ["answer", "answer_detailed", "answer_quick"] as const;
 
 /** Tells whether any tool asks the API. */
 export function asks({ server: { tools } }: Config): boolean {
@@ -56,7 +57,9 @@ function modelsOf(
   { model_profiles, server }: Config,
 ): Map<string, ProfileName> {
   const models = new Map<string, ProfileName>();
-  const used = server.tools.includes("answer") ? PROFILES : ["answer"] as const;
+  const used = server.tools.includes("answer")
+    ? PROFILE_NAMES
+    : ["answer"] as const;
   for (const profile of used) {
     const { model } = model_profiles[profile] ?? model_profiles.answer ?? {};
     if (model !== undefined && !models.has(model)) models.set(model, profile);

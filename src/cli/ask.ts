@@ -1,9 +1,8 @@
 import { loadConfig } from "../config/load.ts";
 import { PROFILE_ENV } from "../config/sections/model_profiles.ts";
-import { textIn } from "../responses/api_object.ts";
+import { fieldsOf, textIn } from "../responses/api_object.ts";
 import type { LedgerEntry } from "../responses/run/ledger.ts";
 import { EXIT, type Runtime } from "../runtime/runtime.ts";
-import { fieldsOf } from "../responses/api_object.ts";
 import { forTerminal, oneLine } from "../text/plain.ts";
 import { padTo } from "../text/width.ts";
 import { createAnswerTools } from "../tools/answer/answer.ts";

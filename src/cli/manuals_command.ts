@@ -72,7 +72,7 @@ export function openSources(
     ...manualSources(args, context),
     runtime,
     scanMaxChars: config.manuals.scan_max_chars,
-    warn: (line) => runtime.writeStderr(`${NAME}: ${line}\n`),
+    warn: (line) => runtime.writeStderr(`${NAME}: ${oneLine(line)}\n`),
   });
 }
 

@@ -8,7 +8,7 @@ const REMOVED: Readonly<Record<string, string>> = {
     "the model decides when to search again; request.max_retries sets retries of failed requests",
   "policy.require_dates_iso": "sources always carry ISO dates",
   "responses.json_mode": "results are always JSON",
-  "server.transport": "the transport is always stdio",
+  "server.transport": "the command line says it: --stdio or --http",
   "openai.model": "use model_profiles",
   "manuals.find.scan_hard_cap":
     "a ranking never looks at more than 50 sections",

@@ -1,5 +1,6 @@
 /**
- * Offline retrieval over local manuals: directories of Markdown and JSON files.
+ * Offline retrieval over local manuals: directories of files in the formats that
+ * {@linkcode FORMATS} lists, Markdown first.
  *
  * @example Find a section and read it
  * ```ts

@@ -76,7 +76,8 @@ export function oneOf(names: readonly string[]): string | undefined {
   if (names.length === 0) return undefined;
   const named = names.slice(0, MAX_NAMED).map((name) => show(name)).join(", ");
   const more = names.length - MAX_NAMED;
-  return `there is ${named}${more > 0 ? ` and ${more} more` : ""}`;
+  const are = names.length > 1 ? "are" : "is";
+  return `there ${are} ${named}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 /** What helps every caller. */

@@ -8,7 +8,7 @@ import {
   type Request,
   type RequestId,
 } from "../jsonrpc/messages.ts";
-import type { Logger } from "../log.ts";
+import { defectLine, type Logger } from "../log.ts";
 import { isObject } from "../schema/value.ts";
 import { show } from "../text/show.ts";
 import type { CallAborted, Caller } from "../tools/caller.ts";
@@ -231,10 +231,7 @@ export class Connection {
 
   #fail(id: RequestId | null, error: unknown): string {
     if (!(error instanceof ProtocolError)) {
-      const stack = error instanceof Error ? error.stack : undefined;
-      const detail = (stack ?? String(error)).split("\n")
-        .map((line) => line.trim()).join(" ");
-      this.#options.log.warn(`internal error, please report it: ${detail}`);
+      this.#options.log.warn(defectLine(error));
     }
     const answer = failure(
       id,

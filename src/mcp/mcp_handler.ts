@@ -125,10 +125,8 @@ export class McpHandler implements RequestHandler {
     if (method === "tools/call") {
       const stateless = era === "modern";
       const acceptsTask = stateless && acceptsTasks(params);
-      const options = {
-        ...{ ...context, registry, toolErrors, log },
-        ...{ startedAt, stateless, acceptsTask },
-      };
+      const how = { startedAt, stateless, acceptsTask };
+      const options = { ...context, ...how, registry, toolErrors, log };
       const result = await callTool(params, options);
       const answer = "content" in result ? result : createTaskResult(result);
       return JSON.stringify(inEra(era, answer));

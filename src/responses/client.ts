@@ -125,7 +125,8 @@ export function createClient(options: ClientOptions): ResponsesClient {
   function runContext(): RunContext {
     const apiKey = readApiKey(settings.openai.api_key_env, env);
     refuseHeaders(sent.problems);
-    return { settings, clock, log, apiKey, connect, ledger };
+    const { secrets } = sent;
+    return { settings, clock, log, apiKey, secrets, connect, ledger };
   }
 
   async function answerTo(

@@ -1,6 +1,6 @@
 /**
- * What opening files has in common: Node's module, which Deno has too, and one
- * kind of error.
+ * What opening files has in common on both runtimes: the calls, and one kind of
+ * error.
  *
  * @module
  */

@@ -5,6 +5,7 @@ import { createAnswerTasks, whyNoResults } from "./answer/answer_result.ts";
 import { lazyClient } from "./answer/ask.ts";
 import { createIrisTools } from "./iris/iris.ts";
 import { createManualTools } from "./manual/manual_tools.ts";
+import { ManualSession } from "./manual/session.ts";
 import { hasManuals } from "../config/sections/manuals.ts";
 import { createSearchTools } from "./search/search_tools.ts";
 import type { ToolSet } from "./registry.ts";
@@ -21,11 +22,12 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
   const { config, runtime, log } = environment;
   const finder = createManualFinder(environment);
   const ask = lazyClient(environment);
+  const session = new ManualSession(environment);
   const all = [
     ...createAnswerTools(environment, ask),
-    ...createIrisTools(environment),
-    ...createManualTools(environment, finder),
-    ...createSearchTools(environment, finder),
+    ...createIrisTools(environment, ask),
+    ...createManualTools(environment, finder, session),
+    ...createSearchTools(environment, finder, session),
   ];
   const tools: Tool[] = [];
   const off = new Map<string, string>();

@@ -66,6 +66,16 @@ for (const launch of await everyLaunch()) {
     assert.match(stderr, /cannot listen on 127\.0\.0\.1/);
   });
 
+  Deno.test(`an IPv6 address is told as clients write it (${launch.name})`, async () => {
+    await using server = await serveHttp(launch, {
+      args: ["--http", "[::1]:0"],
+    });
+    assert.match(server.url, /^http:\/\/\[::1\]:\d+\/mcp$/);
+    const served = await list(server.url);
+    assert.equal(served.status, 200);
+    await served.body?.cancel();
+  });
+
   Deno.test(`tokens from the environment open the door, and stand in no log (${launch.name})`, async () => {
     const token = "a-long-token-of-alice";
     await using server = await serveHttp(launch, {

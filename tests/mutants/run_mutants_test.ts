@@ -5,6 +5,9 @@ import { seededRandom } from "../kit/random.ts";
 const SOURCE = `export function isAdult(age: number): boolean {
   return age >= 18;
 }
+
+/** Not asked by all tests. */
+
 export function isChild(age: number): boolean {
   return age < 18;
 }
@@ -54,8 +57,8 @@ Deno.test("runMutants() tells of the defects that no test notices", async () => 
   assert.equal(survivors, 2);
   assert.deepEqual(lines, [
     "age: 6 of 6 tried, 2 survived",
-    "src/age/age.ts:5: 18 → (18 + 1)",
-    "src/age/age.ts:5: < → <=",
+    "src/age/age.ts:8: 18 → (18 + 1)",
+    "src/age/age.ts:8: < → <=",
   ]);
 });
 
@@ -68,8 +71,26 @@ Deno.test("runMutants() says where no test comes", async () => {
   `);
   assert.deepEqual(lines, [
     "age: 6 of 6 tried, 2 survived",
-    "src/age/age.ts:5: 18 → (18 + 1), where no test comes",
-    "src/age/age.ts:5: < → <=, where no test comes",
+    "src/age/age.ts:8: 18 → (18 + 1), where no test comes",
+    "src/age/age.ts:8: < → <=, where no test comes",
+  ]);
+});
+
+Deno.test("runMutants() gives a line to tests that run a part of it", async () => {
+  const { lines } = await run(
+    `import { name } from "../src/age/age.ts";
+    Deno.test("name", () => {
+      if (name("Ann") !== "Ann") throw new Error();
+    });`,
+    `export function name(given: string): string {
+  if (given === "") return "nobody";
+  return given;
+}
+`,
+  );
+  assert.deepEqual(lines, [
+    "age: 5 of 5 tried, 1 survived",
+    'src/age/age.ts:2: given === "" → false',
   ]);
 });
 

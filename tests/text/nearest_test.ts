@@ -18,6 +18,8 @@ Deno.test("nearest() allows two edits, and one for every three letters", () => {
     ["ab", "abc", false],
     ["abc", "abd", true],
     ["abc", "axd", false],
+    ["abc", "acd", false],
+    ["abc", "adb", false],
     ["abxde", "abcde", true],
     ["abxye", "abcde", false],
     ["abcdef", "abcxyf", true],

@@ -55,6 +55,11 @@ export interface FindOptions extends TraceOwner {
   readonly inline?: Omit<HitsParams, "trace_id">;
   /** Also returns the first files that were not searched. */
   readonly unscanned?: boolean;
+  /**
+   * Nobody will page through what is found: it takes no other's place.
+   * @default {false}
+   */
+  readonly untraced?: boolean;
 }
 
 /** What a search returns. */
@@ -125,7 +130,9 @@ export class Finder {
   ): Promise<FindResult> {
     const { caller = "", inline } = options;
     const trace = await this.#search(request, options);
-    this.#traces.set(trace.traceId, { ...trace, caller });
+    if (!options.untraced) {
+      this.#traces.set(trace.traceId, { ...trace, caller });
+    }
     const { traceId: trace_id, applied, claimGraph, summary } = trace;
     return {
       trace_id,

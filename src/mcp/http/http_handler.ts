@@ -1,5 +1,6 @@
 import { isLoopback } from "../../config/http_access.ts";
 import type { Config } from "../../config/schema.ts";
+import { defectLine } from "../../log.ts";
 import type { Connection } from "../connection.ts";
 import { CallAborted } from "../../tools/caller.ts";
 import type { ServerConfig } from "../server_config.ts";
@@ -92,7 +93,9 @@ class Handler implements HttpHandler {
       },
     };
     this.#onAccess = (access) => options.onAccess?.(access);
+    // Hosts take them out of the object.
     this.fetch = this.fetch.bind(this);
+    this.drain = this.drain.bind(this);
   }
 
   async fetch(request: Request): Promise<Response> {
@@ -168,10 +171,8 @@ class Handler implements HttpHandler {
     if (request.method !== "GET") {
       return new Response(null, { status: 405, headers: { allow: "GET" } });
     }
-    // Clients that run in any page must find it.
-    const headers = { ...JSON_TYPE, "access-control-allow-origin": "*" };
     const metadata = this.#resource.metadata(host);
-    return new Response(JSON.stringify(metadata), { headers });
+    return new Response(JSON.stringify(metadata), { headers: JSON_TYPE });
   }
 
   async #showMetrics(request: Request): Promise<Response> {
@@ -240,9 +241,7 @@ class Handler implements HttpHandler {
   }
 
   #defect(error: unknown): Refusal {
-    const stack = error instanceof Error ? error.stack : undefined;
-    const { log } = this.#server;
-    log.warn(`internal error, please report it: ${stack ?? String(error)}`);
+    this.#server.log.warn(defectLine(error));
     return new Refusal(500, "internal", "Internal error");
   }
 }

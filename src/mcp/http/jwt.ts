@@ -30,8 +30,12 @@ const MAX_REMEMBERED = 1_000;
 /** How long keys are trusted, and what they have signed. */
 const KEYS_MS = 600_000;
 
-/** Codes that mean that the key was unavailable, whatever the token. */
-const PASSING = new Set(["ERR_JWKS_TIMEOUT", "ERR_JOSE_GENERIC"]);
+/** Codes that mean that there were no keys to check by, whatever the token. */
+const PASSING = new Set([
+  "ERR_JWKS_TIMEOUT",
+  "ERR_JWKS_INVALID",
+  "ERR_JOSE_GENERIC",
+]);
 
 /** Checks tokens of one issuer; keys are cached, and fetched anew in rotation. */
 export function createJwtVerifier(
@@ -88,8 +92,7 @@ export function createJwtVerifier(
 function explain(error: unknown): Verdict {
   const code = error instanceof errors.JOSEError ? error.code : undefined;
   if (code === undefined || PASSING.has(code)) {
-    const problem =
-      "The issuer's keys cannot be fetched: see http.jwt.jwks_url";
+    const problem = "The issuer's keys cannot be had: see http.jwt.jwks_url";
     return { problem, passing: true };
   }
   switch (code) {

@@ -181,11 +181,7 @@ function series(
 
 /** The reason in a failed call, in either shape that our tools have. */
 function reasonOf(body: Readonly<Record<string, unknown>>): string {
-  const { data, error, code } = body;
-  const given = isObject(data)
-    ? data.reason
-    : isObject(error)
-    ? error.code
-    : code;
+  const { data, code } = body;
+  const given = isObject(data) ? data.reason : code;
   return typeof given === "string" ? given : "failed";
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from "../../config/http_access.ts";
+import { hostInUrl, isLoopback } from "../../config/http_access.ts";
 import type { Config } from "../../config/schema.ts";
 import { show } from "../../text/show.ts";
 import { Refusal } from "./refusal.ts";
@@ -7,16 +7,6 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Addresses that mean every interface. */
 const WILDCARDS = new Set(["0.0.0.0", "::", "[::]"]);
-
-function bare(host: string): string {
-  return host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
-}
-
-/** The host of a URL as `Host` names it: IPv6 stands in brackets. */
-function hostOf(host: string): string {
-  const name = bare(host);
-  return name.includes(":") ? `[${name}]` : name;
-}
 
 /**
  * Which names and origins the server answers to. A page on the web can make a
@@ -30,9 +20,9 @@ export class Origins {
   /** Takes the names from the settings. */
   constructor(http: Config["http"]) {
     const { host, public_url, allowed_hosts, allowed_origins } = http;
-    const hosts = allowed_hosts.map(hostOf);
+    const hosts = allowed_hosts.map(hostInUrl);
     if (isLoopback(host)) hosts.push(...LOOPBACK);
-    if (!WILDCARDS.has(host)) hosts.push(hostOf(host));
+    if (!WILDCARDS.has(host)) hosts.push(hostInUrl(host));
     const origins = allowed_origins.map((origin) => origin.toLowerCase());
     if (public_url !== null) {
       const url = new URL(public_url);
@@ -60,7 +50,8 @@ export class Origins {
   checkOrigin(origin: string | null, host: string): string | undefined {
     if (origin === null) return undefined;
     const given = origin.toLowerCase();
-    const own = given === `http://${host}` || given === `https://${host}`;
+    const name = host.toLowerCase();
+    const own = given === `http://${name}` || given === `https://${name}`;
     if (own || this.#origins.has(given)) return origin;
     throw new Refusal(
       403,

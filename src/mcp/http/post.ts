@@ -129,19 +129,21 @@ async function enter(
   caller: string,
   { server, callers, refuseLate }: PostServices,
 ): Promise<Leave> {
-  const leave = callers.enter(caller, calls.length);
-  if (!leave) throw tooMany();
+  const leaveCaller = callers.enter(caller, calls.length);
+  if (!leaveCaller) throw tooMany();
+  let leaveTools: Leave | undefined;
+  const leave = (): void => {
+    leaveCaller();
+    leaveTools?.();
+  };
   try {
     const tools = calls.map(({ params }) => params?.name)
       .filter((name) => typeof name === "string");
-    const leaveTools = tools.length > 0 ? await server.enter(tools) : undefined;
+    leaveTools = tools.length > 0 ? await server.enter(tools) : undefined;
     if (tools.length > 0 && !leaveTools) throw busy();
     // The body, or the tools, may have taken their time.
     refuseLate();
-    return () => {
-      leave();
-      leaveTools?.();
-    };
+    return leave;
   } catch (error) {
     leave();
     throw error;

@@ -8,15 +8,10 @@ import { STYLES } from "../../policy/instructions.ts";
 import type { ReadOptions } from "../answer/read_answer.ts";
 import { type ApiObject, fieldsOf, objectsIn, textIn } from "../api_object.ts";
 import type { ResponsesSettings } from "../settings.ts";
-import type { ProfileName } from "./profile.ts";
+import { PROFILE_NAMES, type ProfileName } from "./profile.ts";
 import type { PreparedRequest } from "./request_body.ts";
 import { blockedDomains } from "./web_search.ts";
 
-const PROFILES: readonly ProfileName[] = [
-  "answer",
-  "answer_detailed",
-  "answer_quick",
-];
 const OPENAI_HOST = "api.openai.com";
 
 /** Tells OpenAI's own server from all others. */
@@ -59,7 +54,7 @@ export function runsInBackground(
 
 /** Tells whether any answer can run in the background. */
 export function canRunInBackground(settings: BackgroundSettings): boolean {
-  return PROFILES.some((name) => runsInBackground(settings, name));
+  return PROFILE_NAMES.some((name) => runsInBackground(settings, name));
 }
 
 /** The same request, to be run in the background and found again by its id. */
@@ -81,7 +76,7 @@ export function inBackground(request: PreparedRequest): PreparedRequest {
 /** The tool that asked for a response; `answer` when it is not known. */
 export function toolOf(response: ApiObject): ProfileName {
   const name = fieldsOf(response.metadata)[Pair.Tool];
-  return PROFILES.find((profile) => profile === name) ?? "answer";
+  return PROFILE_NAMES.find((profile) => profile === name) ?? "answer";
 }
 
 /** Finds out how to read a response from what it says of itself. */

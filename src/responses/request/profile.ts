@@ -7,6 +7,13 @@ import type { ResponsesSettings } from "../settings.ts";
 /** The profiles of `model_profiles`. */
 export type ProfileName = keyof ResponsesSettings["model_profiles"];
 
+/** All of them: the answer tools by name, the usual one first. */
+export const PROFILE_NAMES: readonly ProfileName[] = [
+  "answer",
+  "answer_detailed",
+  "answer_quick",
+];
+
 /**
  * Finds a profile; one that is not configured falls back to `answer`.
  *

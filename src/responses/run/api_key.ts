@@ -1,4 +1,4 @@
-import { hideSecrets, redact } from "../../text/redact.ts";
+import { hideSecrets, redact, REDACTED } from "../../text/redact.ts";
 import { ResponsesError } from "../responses_error.ts";
 
 // Servers at home take any word for a key, such as their own name; an answer may
@@ -40,7 +40,7 @@ export function redactorFor(
   redactMore: (text: string) => string,
 ): (text: string) => string {
   return (text) =>
-    redactMore(redact(text, [apiKey])).replace(MASKED_KEY, "[redacted]");
+    redactMore(redact(text, [apiKey])).replace(MASKED_KEY, REDACTED);
 }
 
 /**

@@ -81,6 +81,8 @@ export interface RunContext {
   readonly clock: Clock;
   readonly log: Pick<Logger, "debug" | "redact">;
   readonly apiKey: string;
+  /** What else a server knows and may repeat: the variables in headers. */
+  readonly secrets?: readonly string[];
   /** The list of background answers, if one is kept. */
   readonly ledger?: Ledger | undefined;
   /** Gives the connection that a key opens. */
@@ -111,11 +113,12 @@ export async function withCall<T>(
   options: AskOptions,
   run: (call: Call) => Promise<T>,
 ): Promise<T> {
-  const { clock, log, apiKey, settings } = context;
+  const { clock, log, apiKey, settings, secrets = [] } = context;
   const { startedAt = clock.monotonic() } = options;
   const redact = redactorFor(apiKey, log.redact);
   const report = (text: string): void => options.progress?.(text);
-  const narrator = createNarrator(clock, report, hiderFor(apiKey));
+  const hide = hiderFor(apiKey, ...secrets);
+  const narrator = createNarrator(clock, report, hide);
   let failed = 0;
   const call: Call = {
     ...context,

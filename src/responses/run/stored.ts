@@ -5,7 +5,6 @@
  * @module
  */
 import { isObject } from "../../schema/value.ts";
-import { cut } from "../../text/show.ts";
 import { type ApiObject, fieldsOf, textIn } from "../api_object.ts";
 import { toolOf } from "../request/background.ts";
 import { ResponsesError } from "../responses_error.ts";
@@ -26,13 +25,13 @@ import { askedWait, withRetries } from "./retry.ts";
 import { type CallScope, openScope } from "./scope.ts";
 import type { Sdk } from "./sdk.ts";
 import { checkEnd, isUnfinished } from "./send.ts";
+import { quote } from "./to_responses_error.ts";
 
 /** A response that was found: still running, or ended, well or not. */
 export type Found = Outcome & { readonly error?: ResponsesError };
 
 // How long to try to cancel: whoever wants that does not wait.
 const CANCEL_MS = 10_000;
-const MAX_QUOTE = 160;
 
 /**
  * Looks for a stored response, and waits for its end for as long as the caller
@@ -175,15 +174,15 @@ async function worded<T>(call: Call, run: () => Promise<T>): Promise<T> {
     if (!(error instanceof ApiFailure)) throw error;
     const request = { name: "answer", body: { model: "the model" } } as const;
     const said = call.worded(error, request);
-    if (!isPassing(error)) throw said;
-    const quoted = `"${cut(call.redact(error.message), MAX_QUOTE)}"`;
+    if (!mayStillBeHad(error)) throw said;
+    const quoted = quote(error, call);
     const when = askedWait(error, call.clock.now());
     throw notFetched(said.reason, when ? `${when}: ${quoted}` : quoted, call);
   }
 }
 
 /** Asked again later, it may well be found. */
-function isPassing({ kind, status = 0 }: ApiFailure): boolean {
+function mayStillBeHad({ kind, status = 0 }: ApiFailure): boolean {
   return kind === "connection" || kind === "unreachable" ||
     status === 408 || status === 429 || status >= 500;
 }

@@ -246,7 +246,10 @@ function outlastsDeadline(
 }
 
 /** What the server said; half a key would not be recognised, so cut last. */
-function quote({ message }: ApiFailure, { redact }: FailureContext): string {
+export function quote(
+  { message }: ApiFailure,
+  { redact }: Pick<FailureContext, "redact">,
+): string {
   return `"${cut(redact(message), MAX_QUOTE)}"`;
 }
 

@@ -5,7 +5,7 @@
  * @module
  */
 import { IRIS_INPUT } from "../../responses/request/question.ts";
-import { askErrors, lazyClient } from "../answer/ask.ts";
+import { type Ask, askErrors, lazyClient } from "../answer/ask.ts";
 import { withBareId, withMarkedId } from "../answer/caller_ids.ts";
 import { whereStored } from "../answer/schema.ts";
 import { defineTool } from "../define_tool.ts";
@@ -20,8 +20,10 @@ const CONTINUE =
  *
  * @throws {PolicyError} when the policy file cannot be used
  */
-export function createIrisTools(environment: ToolEnvironment): Tool[] {
-  const begin = lazyClient(environment);
+export function createIrisTools(
+  environment: ToolEnvironment,
+  begin: Ask = lazyClient(environment),
+): Tool[] {
   const { store } = environment.config.responses;
   const iris = defineTool({
     name: "iris",

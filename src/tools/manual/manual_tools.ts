@@ -13,8 +13,8 @@ import type { Tool, ToolEnvironment } from "../tool.ts";
 export function createManualTools(
   environment: ToolEnvironment,
   finder: ManualFinder,
+  session: ManualSession = new ManualSession(environment),
 ): Tool[] {
-  const session = new ManualSession(environment);
   const traces = new SealedTraces(environment);
   return [
     createManualLs(session),

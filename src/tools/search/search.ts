@@ -85,7 +85,7 @@ async function search(
     offset = page.next_cursor?.offset;
   }
   const lists = await finder.use((open) => findIn(ids, query, open, context));
-  const best = merge(lists, limit ?? LIMIT.fallback);
+  const best = merge(lists, limit);
   const results = [];
   for (const { ref, title, matched_tokens } of best) {
     const url = sectionUrl(ref.manual_id, ref.path, ref.start_line);
@@ -124,6 +124,7 @@ async function findIn(
         caller,
         signal,
         inline: { kind: "integrated_top" },
+        untraced: true,
         progress: (done, total) =>
           progress(`Indexed ${done} of ${total} files of ${manual_id}`),
       });

@@ -8,7 +8,7 @@ import { createSearch } from "./search.ts";
 export function createSearchTools(
   environment: ToolEnvironment,
   finder: ManualFinder,
+  session: ManualSession = new ManualSession(environment),
 ): Tool[] {
-  const session = new ManualSession(environment);
   return [createSearch(session, finder), createFetch(session)];
 }

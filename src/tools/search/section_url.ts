@@ -13,11 +13,11 @@ export function sectionUrl(
   return `manual://${parts.join("/")}#L${line}`;
 }
 
-const URL = /^manual:\/\/([^/#]+)\/([^#]+)#L(\d{1,9})$/;
+const SECTION_URL = /^manual:\/\/([^/#]+)\/([^#]+)#L(\d{1,9})$/;
 
 /** What {@linkcode sectionUrl} named; `undefined` for anything else. */
 export function readSectionUrl(url: string): Required<SectionRef> | undefined {
-  const [, manual, path, line] = URL.exec(url) ?? [];
+  const [, manual, path, line] = SECTION_URL.exec(url) ?? [];
   if (manual === undefined || path === undefined) return undefined;
   try {
     return {

@@ -47,6 +47,14 @@ Deno.test("drain() takes no more calls, and waits for those in flight", async ()
   await draining;
 });
 
+Deno.test("fetch and drain work by themselves, as a host takes them", async () => {
+  const { fetch, drain } = new HttpPair({}).handler;
+  await drain();
+  const ready = await fetch(new Request("http://localhost/readyz"));
+  assert.equal(ready.status, 503);
+  await ready.body?.cancel();
+});
+
 Deno.test("drain() gives up after http.drain_ms", async () => {
   const held = heldTool();
   const pair = new HttpPair({
@@ -160,6 +168,35 @@ Deno.test("drain() refuses a call whose body came too late", async () => {
   const response = await late;
   assert.equal(response.status, 503);
   await response.body?.cancel();
+});
+
+Deno.test("calls that drain() refuses late leave their places", async () => {
+  const calls = MAX_RUNNING.others + MAX_WAITING + 1;
+  const pair = new HttpPair({
+    tools: { tools: [heldTool().tool] },
+    http: { max_per_caller: calls },
+  });
+  const late = Array.from({ length: calls }, () => {
+    const body = new TransformStream<Uint8Array, Uint8Array>();
+    const headers = {
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": "tools/call",
+      "mcp-name": "held",
+    };
+    const response = pair.fetch(body.readable, { headers });
+    return { writable: body.writable, response };
+  });
+  await runtime.clock.turn();
+  await pair.handler.drain();
+  const params = { name: "held", _meta: MODERN };
+  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+  for (const { writable, response } of late) {
+    await new Blob([JSON.stringify(call)]).stream().pipeTo(writable);
+    const { status, body } = await response;
+    // Were the places kept, the last one would find none: 429.
+    assert.equal(status, 503);
+    await body?.cancel();
+  }
 });
 
 Deno.test("drain() refuses without waiting for a body", async () => {

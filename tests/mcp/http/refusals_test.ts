@@ -49,7 +49,7 @@ Deno.test("a defect of the server's own gets 500, and its stack is logged", asyn
   assert.deepEqual(await refusal(await pair.legacy(message)), [500, -32000]);
   assert.match(
     pair.stderr.join(""),
-    /please report it: Error: planted\\u000a +at /,
+    /please report it: Error: planted at /,
   );
 });
 

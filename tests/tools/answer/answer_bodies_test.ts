@@ -100,6 +100,24 @@ Deno.test("debug_bodies shows neither key nor header, also when they are echoed"
   }
 });
 
+Deno.test("progress shows neither key nor header, also when they are echoed", async () => {
+  const token = "gateway-token-0123";
+  await using api = startFakeOpenAI();
+  const query = `who has ${TEST_KEY} or ${token}`;
+  api.always({ script: { text: "nobody", searches: [{ query }] } });
+  const setup = setUp(api.baseUrl, {
+    env: { OPENAI_API_KEY: TEST_KEY, TOKEN: token },
+    config: { openai: { headers: { "X-Gateway": "Bearer ${TOKEN}" } } },
+  });
+  const said: string[] = [];
+  const progress = (message: string): void => void said.push(message);
+  await setup.call("answer", { query: "q" }, { progress });
+  const searched = said.filter((message) => message.includes("who has"));
+  assert.deepEqual(searched, [
+    "Searching the web: who has [redacted] or [redacted]",
+  ]);
+});
+
 Deno.test("a cancelled answer closes its connection, also while bodies are logged", async () => {
   await using api = startFakeOpenAI();
   api.always({ fault: { kind: "stall", events: 3 } });

@@ -139,7 +139,7 @@ Deno.test("an unknown manual's error lists the manuals", async () => {
   const { message, details } = await fails("manual_find", FIND);
   assert.equal(
     message,
-    'Cannot find the manual "nope": there is "guide", "ops"',
+    'Cannot find the manual "nope": there are "guide", "ops"',
   );
   assert.deepEqual(details.manuals, ["guide", "ops"]);
 });

@@ -29,6 +29,20 @@ Deno.test("search looks into all manuals and shows the best lines", async () => 
   assert.deepEqual([...new Set(manuals)].sort(), ["guide", "ops"]);
 });
 
+Deno.test("search leaves what manual_find found to be paged through", async () => {
+  const many = Array.from({ length: 101 }, (_, i) => [`m${i}/a.md`, "# A\n"]);
+  using root = makeManualRoot({ ...FILES, ...Object.fromEntries(many) });
+  const { ok } = setUpManuals({ root: root.path });
+  const { trace_id } = await ok("manual_find", {
+    manual_id: "guide",
+    query: "zebra",
+    required_terms: ["zebra"],
+  });
+  await ok("search", { query: "zebra" });
+  const { total } = await ok("manual_hits", { trace_id });
+  assert.ok(total > 0);
+});
+
 Deno.test("fetch reads what search found, in any process", async () => {
   using root = makeManualRoot(FILES);
   const { results } = await setUpManuals({ root: root.path })

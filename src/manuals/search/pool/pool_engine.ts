@@ -41,8 +41,8 @@ export class PoolEngine implements SearchEngine {
     question: SearchQuestion,
     options: SearchOptions = {},
   ): Promise<SearchResult | "unchanged"> {
-    options.signal?.throwIfAborted();
     this.#most ??= Math.min(await this.#options.threads.spare(), MAX_THREADS);
+    options.signal?.throwIfAborted();
     const { manualId } = question;
     const found = await this.#thread(manualId).search(question, options);
     if (found !== "unchanged" && !found.cut) this.#indexed.add(manualId);
