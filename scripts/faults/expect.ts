@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import type { McpClient, Outcome } from "../../tests/kit/mcp_client.ts";
+import {
+  line,
+  type McpClient,
+  type Outcome,
+} from "../../tests/kit/mcp_client.ts";
+import type { Program } from "../../tests/kit/program.ts";
 
 /** The question that scenarios ask when it does not matter. */
 export const QUESTION = { query: "What is HTTP 404?" } as const;
@@ -33,4 +38,18 @@ export async function expectAnswer(program: McpClient): Promise<void> {
   const outcome = await program.call("answer", QUESTION);
   assert.equal(outcome.failed, false, JSON.stringify(outcome.data));
   assert.match(String(outcome.data.answer), /404/);
+}
+
+/**
+ * Stops listening to a server for good, and demands that it ends for it. Only a
+ * server that has something to say can notice: pings see to that, however much
+ * of its work it had done before.
+ */
+export async function expectBrokenPipe(program: Program): Promise<void> {
+  await program.breakOutput();
+  const ping = line({ method: "ping", id: "unread" });
+  const write = (): void => void program.write(ping).catch(() => {});
+  const pinging = setInterval(write, 50);
+  const { code } = await program.exit().finally(() => clearInterval(pinging));
+  assert.equal(code, 1);
 }
