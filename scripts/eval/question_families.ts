@@ -1,8 +1,7 @@
 /**
  * Questions by how they are put, to see whether any one way of asking fails
- * where the mean does not show it. Lists and sentences that nobody is heard in
- * were mended after a look at them; no weight was tuned. `{}` stands for the
- * plain query.
+ * where the mean does not show it. Lists were mended after a look at them; no
+ * weight was tuned. `{}` stands for the plain query.
  *
  * @module
  */

@@ -89,8 +89,6 @@ yesterday
 
 // Somebody tells what to do: "Write down the steps for …".
 const MIN_ASKING = 4;
-// A sentence full of them is said by somebody: "Rumour has it that there is …".
-const MANY_ASKING = 6;
 
 /** How much a word counts that does the grammar, or belongs to the talk. */
 export const ASKING_WEIGHTS = { grammar: 0.1, talk: 0.25 } as const;
@@ -122,9 +120,6 @@ export class AskingWords {
     if (this.#openers.has(tokens[0] ?? "")) return true;
     if (tokens.some((token) => this.#speaking.has(token))) return true;
     const asking = tokens.filter((token) => this.has(token));
-    if (asking.length >= MANY_ASKING && asking.length * 2 >= tokens.length) {
-      return true;
-    }
     return this.#talk.has(tokens[0] ?? "") && asking.length >= MIN_ASKING &&
       asking.length * 5 >= tokens.length * 3;
   }
