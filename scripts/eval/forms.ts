@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { defaultRequiredTerms } from "../../src/manuals/find/default_required.ts";
+import { defaultRequiredTerms } from "../../src/manuals/search/default_required.ts";
 import type { Finder } from "../../src/manuals/find/finder.ts";
 import { codesIn } from "./codes.ts";
 import type { Collection, EvalQuery } from "./collection.ts";

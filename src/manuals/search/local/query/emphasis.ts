@@ -8,6 +8,8 @@ import { lowerPasted, type PastedLine, pastedText } from "./pasted.ts";
 // What somebody marks as a name is one, whatever word it is made of.
 const MARKED = /`[^`]{1,200}`|["“][^"“”]{1,200}["”]|\b[A-Z]{2,}\b/g;
 const LOWER = /[a-z]/;
+// Who writes several lines or sentences tells more than is asked.
+const SENTENCES = /\n|[.!?)]\s+\S|[。！？]\s*[^\s」）]/;
 const KANA = /[\u3040-\u30ff]/;
 
 const GUESSED_WEIGHT = 0.6;
@@ -39,8 +41,8 @@ export function emphasisOf(
   const asking = words ??= new AskingWords();
   const folded = foldText(text);
   const pasted = pastedText(folded, tokens, analyzer);
-  // Who writes several lines, such as a list, tells more than is asked.
-  const isTold = folded.trim().includes("\n") || asking.areSpoken(tokens);
+  const isTold = asking.areSpoken(tokens) ||
+    (hints.required?.size ?? 0) > 0 && SENTENCES.test(folded.trim());
   const weights = asking.weights(tokens, isTold && !pasted);
   const isSpoken = pasted
     ? false

@@ -36,6 +36,8 @@ const ADDRESS = /0x[0-9a-f]/i;
 const PATH = /[\\/][^\\/]{1,256}[\\/]|\w[.:]\w{1,5}:\d/;
 const QUALIFIED = /\w::\w|[A-Za-z]\.[A-Za-z]\w{0,64}\.[A-Za-z<]/;
 const LAST = /[.:!?]$/;
+// `src/pool.c:12:5:`: what follows is said of that place.
+const PLACE = /^[^\s:]{1,256}\.\w{1,8}:\d{1,9}(?::\d{1,9})?:$/;
 
 /** A text with a program's output in it, token by token. */
 export interface PastedText {
@@ -150,6 +152,7 @@ function printedPieces(
 ): number {
   // All of it is ASCII, whatever language the message is in.
   const message = pieces.findIndex((piece) => OTHER_SCRIPT.test(piece));
+  if (pieces.length > 1 && PLACE.test(pieces[0] ?? "")) return 1;
   const most = message < 0 ? MAX_PREFIX_PIECES : message;
   const first = pieces.slice(0, Math.min(most, MAX_PREFIX_PIECES));
   const isLog = first.slice(0, MAX_TIME_PIECES)

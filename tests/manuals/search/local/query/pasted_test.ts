@@ -37,3 +37,12 @@ Deno.test("pastedText() takes nothing typed on one line, and no plain list, for 
   assert.equal(kept("/etc/app/main.conf:12 0xdeadbeef"), undefined);
   assert.equal(kept("- who pays\n- how volumes detach"), undefined);
 });
+
+Deno.test("pastedText() keeps what is said of a place in a file", () => {
+  assert.deepEqual(
+    kept(
+      "--- FAIL: TestAll (0.02s)\n    all_test.go:31: volume detached\nsrc/pool.c:12:5: no volume",
+    )?.slice(-4),
+    ["volum", "detach", "no", "volum"],
+  );
+});
