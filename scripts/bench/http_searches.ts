@@ -1,5 +1,5 @@
 import { ask } from "../faults/http.ts";
-import { defaultRequiredTerms } from "../../src/manuals/find/default_required.ts";
+import { defaultRequiredTerms } from "../../src/manuals/search/default_required.ts";
 import { serveHttp } from "../../tests/kit/http_program.ts";
 import type { Launch } from "../../tests/kit/launch.ts";
 import type { Candidates } from "./candidate.ts";

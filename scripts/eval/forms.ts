@@ -4,13 +4,15 @@
  *
  * @module
  */
-import { defaultRequiredTerms } from "../../src/manuals/find/default_required.ts";
+import { defaultRequiredTerms } from "../../src/manuals/search/default_required.ts";
 import type { Finder } from "../../src/manuals/find/finder.ts";
 import { codesIn } from "./codes.ts";
 import type { Collection, EvalQuery } from "./collection.ts";
 import type { Half } from "./half.ts";
 import { uniqueHeadings } from "./headings.ts";
 import { judge } from "./metrics.ts";
+import { pastedForms } from "./pasted_forms.ts";
+import { questionFamilies } from "./question_families.ts";
 import { questionForms, wrap } from "./question_forms.ts";
 import { lots, withTypo } from "./typos.ts";
 
@@ -50,6 +52,8 @@ export async function measureForms(
   const question: number[] = [];
   const clean: number[] = [];
   const typo: number[] = [];
+  const pasted: number[] = [];
+  const families = new Map<string, number[]>();
   const lot = lots(5);
   for (const [i, query] of asked.entries()) {
     const { text } = query;
@@ -59,6 +63,16 @@ export async function measureForms(
     plain.push(own);
     const form = forms[i % forms.length] ?? "{}";
     question.push(await hit(query, wrap(form, text), required));
+    const japanese = JAPANESE.test(text);
+    const paste = pastedForms(half, japanese);
+    const output = wrap(paste[i % paste.length] ?? "{}", text);
+    pasted.push(await hit(query, output, required));
+    for (const [name, family] of questionFamilies(japanese)) {
+      const asked = wrap(family[i % family.length] ?? "{}", text);
+      const hits = families.get(name) ?? [];
+      hits.push(await hit(query, asked, required));
+      families.set(name, hits);
+    }
     const slip = withTypo(text, lot);
     if (slip === undefined) continue;
     clean.push(own);
@@ -67,6 +81,11 @@ export async function measureForms(
   return [
     { name: "plain", ...shareOf(plain) },
     { name: "as a question", ...ratioOf(question, plain) },
+    { name: "pasted with output around it", ...ratioOf(pasted, plain) },
+    ...[...families].map(([name, hits]) => ({
+      name: `  asked: ${name}`,
+      ...ratioOf(hits, plain),
+    })),
     { name: "with a typo", ...ratioOf(typo, clean) },
     await headingFigures(
       finder,

@@ -1,7 +1,7 @@
 import { defaultConfig } from "../../src/config/draft.ts";
 import type { Finder } from "../../src/manuals/find/finder.ts";
 import { openFinder } from "../../src/manuals/find/open_finder.ts";
-import { defaultRequiredTerms } from "../../src/manuals/find/default_required.ts";
+import { defaultRequiredTerms } from "../../src/manuals/search/default_required.ts";
 import { Library } from "../../src/manuals/library/library.ts";
 import { publish } from "../../src/manuals/search/lance/publish/publish.ts";
 import type { FindSettings } from "../../src/manuals/search/settings.ts";

@@ -1,6 +1,6 @@
 import { oneLine } from "../text/plain.ts";
 import type { Finder, FindResult } from "../manuals/find/finder.ts";
-import { defaultRequiredTerms } from "../manuals/find/default_required.ts";
+import { defaultRequiredTerms } from "../manuals/search/default_required.ts";
 import type {
   GateRunItem,
   TopHitItem,

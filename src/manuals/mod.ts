@@ -168,7 +168,7 @@ export type {
 } from "./find/hit_items.ts";
 export { HIT_KINDS, type HitKind } from "./find/hit_kinds.ts";
 export type { HitsParams, HitsResult } from "./find/hits.ts";
-export { defaultRequiredTerms } from "./find/default_required.ts";
+export { defaultRequiredTerms } from "./search/default_required.ts";
 export { completeTrace } from "./find/trace.ts";
 export type {
   Applied,

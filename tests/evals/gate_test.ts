@@ -43,6 +43,7 @@ Deno.test("manual_find keeps its quality whatever the form of a query", async ()
       const [name, least] of [
         ["plain", 1],
         ["as a question", 0.95],
+        ["pasted with output around it", 0.95],
         ["with a typo", 0.93],
         ["a heading brings its section first", 0.85],
         ["codes and names found", 1],

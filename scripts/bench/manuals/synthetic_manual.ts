@@ -7,7 +7,7 @@ import {
 import type { FindParams } from "../../../src/manuals/find/find_params.ts";
 import type { Finder } from "../../../src/manuals/find/finder.ts";
 import { openFinder } from "../../../src/manuals/find/open_finder.ts";
-import { defaultRequiredTerms } from "../../../src/manuals/find/default_required.ts";
+import { defaultRequiredTerms } from "../../../src/manuals/search/default_required.ts";
 import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { type Page, type Queries, queriesOf, writePages } from "./pages.ts";

@@ -1,5 +1,5 @@
 import { normalizeText } from "../search/local/tokens/fold_text.ts";
-import { defaultRequiredTerms } from "./default_required.ts";
+import { defaultRequiredTerms } from "../search/default_required.ts";
 import type { Applied } from "./applied.ts";
 
 /** What a caller might do next. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Clock } from "../../../runtime/runtime.ts";
+import { tellSubject } from "../default_required.ts";
 import type { GateRun, RequiredCounts, SearchedAs } from "../engine.ts";
 import type { Hit } from "../hit.ts";
 import type { FindSettings } from "../settings.ts";
@@ -133,7 +134,14 @@ function searchOn(
     new Set(texts.flatMap((text) => analyzer.tokens(text)));
   const query = parseQuery(asked.text, analyzer, {
     guessed: tokensOf(asked.searchedAs.map(({ as }) => as)),
-    required: tokensOf(required.kept.map(({ term }) => term)),
+    required: tokensOf(
+      tellSubject(input.text, input.requiredTerms)
+        ? required.kept.map(({ term }) => term)
+        : [],
+    ),
+    present: tokensOf(
+      required.kept.filter(({ count }) => count > 0).map(({ term }) => term),
+    ),
     topicality: (term) => topicality(view, term),
   });
   const context = passContext(borrowBoard, { view, query }, tools);

@@ -1,3 +1,4 @@
+import { tellSubject } from "../../default_required.ts";
 import type { SearchQuestion } from "../../engine.ts";
 import { IndexView } from "../../local/index/index_view.ts";
 import { decompose } from "../../local/query/decompose.ts";
@@ -80,7 +81,11 @@ export function planQuestion(
     : [];
   const own = termsOf(asked.text, {
     guessed: tokensOf(asked.searchedAs.map(({ as }) => as)),
-    required: tokensOf(requiredTerms),
+    required: tokensOf(tellSubject(query, requiredTerms) ? requiredTerms : []),
+    present: tokensOf(
+      required.filter(({ lookUps }) => lookUps.length > 0)
+        .map(({ term }) => term),
+    ),
   });
   return {
     queries: [own, ...sides.map((side) => termsOf(side))].map(strongest)

@@ -11,6 +11,8 @@ import { WORD } from "../tokens/token_kind.ts";
 const CLAUSE_END =
   /[.!?:;,)(\]\[—–-]{1,9}(?=\s|$)|[。！？：；（）「」…]+|\n+|\s[—–(\[-]+/u;
 const ASIDE_WEIGHT = 0.3;
+// However long a story is, all of it counts less than the question.
+const ASIDE_SHARE = 0.5;
 const LONG_TALK_WORDS = 8;
 const STORY_WEIGHT = 0.5;
 
@@ -75,12 +77,17 @@ export function lowerAsides(
     chunks[i] = chunk;
   });
   const meant = new Set(chunks.filter((_, i) => isRequired[i]));
+  const isApart = chunks.map((own) => meant.size > 0 && !meant.has(own));
   tokens.forEach((token, i) => {
-    if (isRequired[i]) return;
-    let own = weights[i] ?? 1;
-    if (own === 1 && topicality && kinds[i] === WORD) own = topicality(token);
-    const apart = meant.size > 0 && !meant.has(chunks[i] ?? 0);
-    weights[i] = apart ? own * ASIDE_WEIGHT : own;
+    if (isRequired[i] || weights[i] !== 1 || kinds[i] !== WORD) return;
+    weights[i] = topicality?.(token) ?? 1;
+  });
+  const sumOf = (apart: boolean): number =>
+    weights.reduce((sum, own, i) => isApart[i] === apart ? sum + own : sum, 0);
+  const most = ASIDE_SHARE * sumOf(false) / sumOf(true);
+  const weight = Math.min(ASIDE_WEIGHT, most);
+  tokens.forEach((_, i) => {
+    if (isApart[i]) weights[i] = (weights[i] ?? 1) * weight;
   });
 }
 

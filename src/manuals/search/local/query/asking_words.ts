@@ -130,9 +130,8 @@ export class AskingWords {
       this.#talk.has(token);
   }
 
-  /** What each of a query's tokens counts for, by these words alone. */
-  weights(tokens: readonly string[]): number[] {
-    const spoken = this.areSpoken(tokens);
+  /** What each of a query's tokens counts for, spoken or listed. */
+  weights(tokens: readonly string[], spoken: boolean): number[] {
     return tokens.map((token) => {
       if (this.#grammar.has(token)) return ASKING_WEIGHTS.grammar;
       return spoken && this.#talk.has(token) ? ASKING_WEIGHTS.talk : 1;

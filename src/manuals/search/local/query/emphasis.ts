@@ -3,10 +3,13 @@ import { stem } from "../tokens/stem.ts";
 import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
 import { type AsideHints, clausesOf, lowerAsides } from "./asides.ts";
 import { ASKING_WEIGHTS, askingPhrases, AskingWords } from "./asking_words.ts";
+import { lowerPasted, type PastedLine, pastedText } from "./pasted.ts";
 
 // What somebody marks as a name is one, whatever word it is made of.
 const MARKED = /`[^`]{1,200}`|["“][^"“”]{1,200}["”]|\b[A-Z]{2,}\b/g;
 const LOWER = /[a-z]/;
+// Who writes several lines or sentences tells more than is asked.
+const SENTENCES = /\n|[.!?)]\s+\S|[。！？]\s*[^\s」）]/;
 const KANA = /[\u3040-\u30ff]/;
 
 const GUESSED_WEIGHT = 0.6;
@@ -17,6 +20,8 @@ let words: AskingWords | undefined;
 export interface EmphasisHints extends AsideHints {
   /** Tokens that were put in for others: they may not be what was meant. */
   readonly guessed?: ReadonlySet<string>;
+  /** Tokens of the required terms that the manual has. */
+  readonly present?: ReadonlySet<string>;
 }
 
 /**
@@ -34,11 +39,16 @@ export function emphasisOf(
   },
 ): readonly number[] {
   const asking = words ??= new AskingWords();
-  const weights = asking.weights(tokens);
   const folded = foldText(text);
-  const isSpoken = KANA.test(folded)
-    ? lowerPhrases(folded, tokens, analyzer, weights)
-    : asking.areSpoken(tokens);
+  const pasted = pastedText(folded, tokens, analyzer);
+  const isTold = asking.areSpoken(tokens) ||
+    (hints.required?.size ?? 0) > 0 && SENTENCES.test(folded.trim());
+  const weights = asking.weights(tokens, isTold && !pasted);
+  const isSpoken = pasted
+    ? false
+    : KANA.test(folded)
+    ? lowerPhrases(folded, tokens, analyzer, weights) || isTold
+    : isTold;
   const marked = markedTokens(folded, analyzer);
   tokens.forEach((token, i) => {
     const inName = (nameDepths[i] ?? 0) > 0 || (nameDepths[i + 1] ?? 0) > 0;
@@ -53,6 +63,15 @@ export function emphasisOf(
       clauses: clausesOf(folded, tokens, analyzer),
       isJoint: (token) => asking.isJoint(token),
     }, hints);
+  }
+  if (pasted) {
+    lowerPasted(pasted, weights, {
+      isTold: ({ text, start, end }: PastedLine) =>
+        KANA.test(text)
+          ? askingPhrases(text).length > 0
+          : asking.areSpoken(tokens.slice(start, end)),
+      isRequired: (at) => hints.present?.has(tokens[at] ?? "") ?? false,
+    });
   }
   const most = Math.max(...weights, ASKING_WEIGHTS.grammar);
   return weights.map((weight) => weight / most);

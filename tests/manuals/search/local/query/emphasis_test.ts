@@ -64,7 +64,8 @@ Deno.test("parseQuery() lowers a long story around what is required", () => {
   const most = tokens.filter((_, i) => emphasis[i] === 1);
   assert.deepEqual(new Set(most), required);
   // Neither a list of keywords nor a story about something else is.
-  for (const other of [story.replace(/When I.*get: |Is it the/g, ""), "x"]) {
+  const list = story.replace(/When I.*get: |\. Is it the|\?/g, "");
+  for (const other of [list, "x"]) {
     const { emphasis } = parseQuery(other, analyzer, { required });
     assert.equal(emphasis.every((own) => own === 1), true);
   }
@@ -80,4 +81,20 @@ Deno.test("parseQuery() counts a guessed word less than one that was said", () =
     guessed,
   });
   assert.deepEqual(emphasis, [1, 0.6]);
+});
+
+Deno.test("parseQuery() counts a sentence beside the required one less, however long it is", () => {
+  const text = "Evening all. Taints tonight.";
+  const hints = { required: new Set(["taint"]) };
+  const weightOf = (query: Query, token: string): number =>
+    query.emphasis[query.tokens.indexOf(token)] ?? 0;
+  const short = parseQuery(text, new TextAnalyzer(), hints);
+  assert.ok(weightOf(short, "even") < weightOf(short, "taint"));
+  const story = "Gardens need water, sun, soil and plenty of patience. ";
+  const long = parseQuery(story.repeat(9) + text, new TextAnalyzer(), hints);
+  const total = long.tokens.reduce(
+    (sum, token, i) => token === "taint" ? sum : sum + (long.emphasis[i] ?? 0),
+    0,
+  );
+  assert.ok(total < 2 * weightOf(long, "taint"), `${total}`);
 });

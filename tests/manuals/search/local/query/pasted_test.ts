@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { pastedText } from "../../../../../src/manuals/search/local/query/pasted.ts";
+import { TextAnalyzer } from "../../../../../src/manuals/search/local/tokens/text_analyzer.ts";
+
+/** The tokens of a text that are taken for its message or for talk. */
+function kept(text: string): string[] | undefined {
+  const analyzer = new TextAnalyzer();
+  const tokens = analyzer.tokens(text);
+  const pasted = pastedText(text, tokens, analyzer);
+  return pasted &&
+    tokens.filter((token, i) => token !== "" && !pasted.printed[i]);
+}
+
+Deno.test("pastedText() keeps the message of a stack, not its frames", () => {
+  assert.deepEqual(
+    kept("Error: volume detached\n    at Pool.take (/srv/app/pool.js:95:5)"),
+    ["error", "volum", "detach"],
+  );
+});
+
+Deno.test("pastedText() keeps the message of a log line, not when and where it was written", () => {
+  assert.deepEqual(
+    kept(
+      "Nov 18 07:21:07 node-3 appd[21873]: volume detached\nNov 18 07:21:08 node-3 appd[21873]: closed",
+    ),
+    ["volum", "detach", "close"],
+  );
+});
+
+Deno.test("pastedText() keeps a Japanese message among addresses", () => {
+  const text =
+    "$ run\n2026/11/18 07:21:07 [error] 29#29: *1 打刻, client: 10.0.4.17, upstream: http://10.0.9.3:8080/api/v2/orders";
+  assert.deepEqual(kept(text)?.slice(1, 3), ["打", "刻"]);
+});
+
+Deno.test("pastedText() takes nothing typed on one line, and no plain list, for output", () => {
+  assert.equal(kept("/etc/app/main.conf:12 0xdeadbeef"), undefined);
+  assert.equal(kept("- who pays\n- how volumes detach"), undefined);
+});
+
+Deno.test("pastedText() keeps what is said of a place in a file", () => {
+  assert.deepEqual(
+    kept(
+      "--- FAIL: TestAll (0.02s)\n    all_test.go:31: volume detached\nsrc/pool.c:12:5: no volume",
+    )?.slice(-4),
+    ["volum", "detach", "no", "volum"],
+  );
+});
