@@ -59,6 +59,16 @@ function ifCapable<T>(read: () => T): T | undefined {
   }
 }
 
+/** A value that is no text is none that Deno shows, except in its error. */
+function readEnv(name: string): string | undefined {
+  try {
+    return Deno.env.get(name);
+  } catch (error) {
+    if (error instanceof Deno.errors.InvalidData) return "\u{fffd}";
+    throw error;
+  }
+}
+
 /** Tells whether a few files can be opened, as far as that may be tried. */
 function canOpenSome(): boolean {
   try {
@@ -144,7 +154,7 @@ export const runtime: Runtime = {
   files,
   fetch: fetchOnce,
   threads,
-  env: (name) => ifCapable(() => Deno.env.get(name)),
+  env: (name) => ifCapable(() => readEnv(name)),
   envNames: () => ifCapable(() => Object.keys(Deno.env.toObject())),
   cwd: () => Deno.cwd(),
   parentPid: () => Deno.ppid,
