@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { codeOf, files, fs, os } from "./node_files.ts";
+import { codeOf } from "./file_guard.ts";
+import { files, fs, os } from "./node_files.ts";
 import { EXIT, OutputError, rest, systemClock } from "./runtime.ts";
 import type { ByteWriter, Runtime, Threads } from "./runtime.ts";
 
