@@ -14,12 +14,11 @@ import { Authenticator } from "./authenticate.ts";
 import { Callers } from "./callers.ts";
 import { type Access, Metrics } from "./metrics.ts";
 import { Origins, preflight, withCors } from "./origins.ts";
-import { findSession } from "./find_session.ts";
 import { type Draft, post, type PostServices } from "./post.ts";
 import { JSON_TYPE, Refusal } from "./refusal.ts";
 import { Resource } from "./resource.ts";
 import { Secret } from "./secret.ts";
-import { Sessions } from "./sessions.ts";
+import { findSession, Sessions } from "./sessions.ts";
 
 /** What an HTTP server is made from. */
 export interface HttpOptions extends ServerOptions {
