@@ -13,11 +13,10 @@ import {
   writeStderrSync,
   writeStdoutSync,
 } from "./deno_stdio.ts";
-import { MAX_TIMER_MS, OutputError, systemClock } from "./runtime.ts";
+import { MAX_TIMER_MS, OutputError, SIGNALS, systemClock } from "./runtime.ts";
 import type { Cancel, Runtime, Threads } from "./runtime.ts";
 
 const LISTEN_AGAIN_MS = 1000;
-const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 let unpooled: Deno.HttpClient | undefined;
 
@@ -201,8 +200,7 @@ export const runtime: Runtime = {
     return () => stops.splice(0).forEach((stop) => stop());
   },
   serveHttp({ host, port, fetch }) {
-    const hostname = host.replace(/^\[(.*)\]$/, "$1");
-    const options = { hostname, port, onListen: () => undefined };
+    const options = { hostname: host, port, onListen: () => undefined };
     const server = Deno.serve(options, (request) => fetch(request));
     return Promise.resolve({
       port: server.addr.port,
