@@ -2,13 +2,11 @@ import { AdocScanner } from "./_adoc_scanner.ts";
 import { cutSections, stem } from "./_cut_sections.ts";
 import { adocLinks } from "./_links.ts";
 import type { Format } from "./format.ts";
+import { KINDS } from "./kinds.ts";
 
 /** AsciiDoc, as Asciidoctor reads it. */
 export const ADOC: Format = {
-  name: "AsciiDoc",
-  type: "adoc",
-  endings: [".adoc"],
-  hasSections: true,
+  ...KINDS.adoc,
   parse: (text, name) => ({
     sections: cutSections(text, new AdocScanner(text).scan(), {
       title: stem(name),

@@ -1,12 +1,10 @@
 import { parseWhole } from "./text.ts";
 import type { Format } from "./format.ts";
+import { KINDS } from "./kinds.ts";
 
 /** JSON: each file is one section, and is searched as text. */
 export const JSON_FORMAT: Format = {
-  name: "JSON",
-  type: "json",
-  endings: [".json"],
-  hasSections: false,
+  ...KINDS.json,
   parse: parseWhole,
   searchText: unescapeJson,
 };

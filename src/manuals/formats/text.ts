@@ -1,12 +1,10 @@
 import type { Format } from "./format.ts";
+import { KINDS } from "./kinds.ts";
 import type { ParsedFile } from "./section.ts";
 
 /** Plain text: each file is one section. */
 export const TEXT: Format = {
-  name: "text",
-  type: "txt",
-  endings: [".txt"],
-  hasSections: true,
+  ...KINDS.text,
   parse: parseWhole,
 };
 
