@@ -20,8 +20,8 @@ const MAX_PAUSE_MS = 50;
 const LISTEN_AGAIN_MS = 1000;
 
 /**
- * Does what a descriptor may not be ready for: whoever made it may have set it not
- * to wait, and then Deno does not wait either.
+ * Tries until a descriptor is ready: whoever opened it may have made it
+ * non-blocking, and Deno does not wait for such a one.
  */
 async function whenReady<T>(run: () => Promise<T>): Promise<T> {
   for (let pauseMs = 1;; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
@@ -37,8 +37,8 @@ async function whenReady<T>(run: () => Promise<T>): Promise<T> {
 let unpooled: Deno.HttpClient | undefined;
 
 /**
- * On a connection of its own: on one that was used before, Deno sends a request
- * a second time when the connection breaks.
+ * Fetches over a connection of its own: over one that was used before, Deno
+ * sends a request a second time when the connection breaks.
  */
 async function fetchOnce(
   input: string | URL | Request,
@@ -103,7 +103,7 @@ function writeStderr(text: string): void {
   try {
     writeAll(Deno.stderr, text);
   } catch {
-    // Gone or full: a log line must never end the work it reports on.
+    // Its reader has gone: a log line must never end the work it reports on.
     return;
   }
 }
@@ -247,8 +247,8 @@ export const runtime: Runtime = {
         stops.push(() => Deno.removeSignalListener(signal, listener));
       }
       if (Deno.build.os === "windows") return;
-      // Heard, it leaves a write beyond the limit of a file to fail; unheard, it
-      // ends the process.
+      // With a listener, a write beyond the size limit of files merely fails;
+      // without one, the signal ends the process.
       const ignore = (): void => undefined;
       Deno.addSignalListener("SIGXFSZ", ignore);
       stops.push(() => Deno.removeSignalListener("SIGXFSZ", ignore));
