@@ -7,6 +7,7 @@ import {
   makeManual,
   manualEnv,
   openManual,
+  REFRESH_MS,
   writePage,
 } from "../manual.ts";
 import { line, outcomeOf } from "../../../tests/kit/mcp_client.ts";
@@ -20,8 +21,6 @@ import { pause, within } from "../../../tests/kit/within.ts";
 
 const QUESTIONS = 300;
 const DESCRIPTORS = 256;
-/** Longer than `manuals.refresh_ms`: the next search looks at the files. */
-const REFRESH_MS = 1100;
 /** A connection may be closed, and its descriptor be free again. */
 const RESERVE = 10;
 
