@@ -172,7 +172,13 @@ class Gatherer {
   async find(plan: RequiredPlan, asked: Pieces): Promise<FoundTerm> {
     const nothing = { count: 0, rows: [], sets: undefined, isComplete: true };
     if (plan.isAnywhere) {
-      return { ...nothing, count: this.#index.whole.sections };
+      const count = this.#index.whole.sections;
+      const { where } = this.#options;
+      // Nothing else is asked for, so that nothing was proposed.
+      const rows = this.#terms.length > 0
+        ? []
+        : await this.#index.first({ limit: REQUIRED_LIMIT, where });
+      return { ...nothing, count, rows };
     }
     const [sets] = plan.lookUps;
     const holding = sets ? [...asked.values()].filter(holds(sets)) : [];
