@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { comparable } from "../kit/comparable.ts";
 import type { Outcome } from "../kit/mcp_client.ts";
 import { GUIDE } from "../kit/guide.ts";
 import { makeManualRoot } from "../kit/manual_root.ts";
@@ -20,6 +21,8 @@ const FILES = {
   "guide/broken.md": new Uint8Array([0x23, 0x20, 0xff, 0xfe, 0x00]),
   "other/a b/It's.md": "# It's 50 % off\nQuotes ' and \" and \\ stay.\n",
   "other/empty.md": "",
+  // Its path says what no text does.
+  "guide/runbooks/night-shift.md": "# When it rings\nCall somebody.\n",
 };
 
 const FINDS: readonly Readonly<Record<string, unknown>>[] = [
@@ -30,6 +33,8 @@ const FINDS: readonly Readonly<Record<string, unknown>>[] = [
   { query: "保険の手続き", required_terms: ["申請"] },
   { query: "AB-123", required_terms: ["AB-123"] },
   { query: "daemon port", required_terms: ["daemon", "port"] },
+  { query: "runbooks", required_terms: ["runbooks"] },
+  { query: "night-shift.md", required_terms: ["night-shift.md"] },
   { query: "daemno prot", required_terms: ["daemno"] },
   { query: "nothing of that sort", required_terms: ["zebra"] },
   { query: "shared word", required_terms: ["shared", "topic"] },
@@ -63,17 +68,10 @@ const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
     ["manual_scan", { manual_id: "guide", path: "topics" }],
     ["search", { query: "restore a backup" }],
     ["search", { query: "保険の申請" }],
+    ["search", { query: "night shift" }],
+    ["manual_ls", { id: "../guide" }],
+    ["manual_scan", { manual_id: "a/../b", path: "x.md" }],
   ];
-
-/** A result without what differs between two calls of the same. */
-function comparable(value: unknown, key = ""): unknown {
-  if (/^(trace_id|elapsed|took)/.test(key)) return typeof value;
-  if (Array.isArray(value)) return value.map((one) => comparable(one));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, comparable(one, name)]),
-  );
-}
 
 /** A find with everything that can be paged through. */
 async function findAll(
