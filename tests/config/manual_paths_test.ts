@@ -48,10 +48,14 @@ Deno.test("a name of manuals.paths that is also in the root is refused with both
 
 Deno.test("a root that may not be looked at hides no name of manuals.paths", async () => {
   const machine = fakeRuntime({
-    env: { ...HOME, MANUALS_ROOT: "/root", ORMCP_MANUALS_PATHS: "docs=/docs" },
+    env: {
+      ...HOME,
+      MANUALS_ROOT: "/manuals",
+      ORMCP_MANUALS_PATHS: "docs=/docs",
+    },
   });
   const statSync = (path: string): undefined => {
-    if (!path.startsWith("/root/")) return undefined;
+    if (!path.startsWith("/manuals/")) return undefined;
     throw new FileError("denied", path, new Error("Permission denied"));
   };
   const files = { ...machine.files, statSync };
