@@ -189,18 +189,23 @@ class Gatherer {
         return { count: all, rows: [], sets, isComplete: true };
       }
     }
+    // They hold its words, if not as it wants them.
+    let near: readonly RowId[] = [];
     for (const sets of plan.lookUps) {
       const found = await this.#findBy(plan.term, sets);
       if (found.count > 0 || !found.isComplete) return found;
+      near = found.rows;
     }
-    return nothing;
+    return { ...nothing, rows: near };
   }
 
   async #findBy(term: string, sets: TermSets): Promise<FoundTerm> {
     const { clock, deadline } = this.#options;
     let limit = REQUIRED_LIMIT;
+    let best: readonly RowId[] | undefined;
     for (let offset = 0;; offset += limit, limit = PAGE_LIMIT) {
       const rows = await this.propose(this.#terms, [sets], limit, offset);
+      best ??= rows;
       const pieces = [...(await this.#index.pieces(rows)).values()];
       const { count } = this.#look(term, pieces);
       const isLast = rows.length < limit;
@@ -210,7 +215,9 @@ class Gatherer {
           : this.#estimate(sets, pieces, count);
         return { count: all, rows, sets, isComplete: true };
       }
-      if (isLast) return { count, rows, sets: undefined, isComplete: true };
+      if (isLast) {
+        return { count, rows: best, sets: undefined, isComplete: true };
+      }
       if (clock.monotonic() > deadline) {
         return { count, rows, sets: undefined, isComplete: false };
       }
