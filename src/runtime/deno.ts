@@ -6,13 +6,18 @@
  */
 import { files, os } from "./deno_files.ts";
 import { checkDescriptors } from "./deno_modules.ts";
-import { MAX_TIMER_MS, OutputError, rest, systemClock } from "./runtime.ts";
+import {
+  MAX_TIMER_MS,
+  OutputError,
+  rest,
+  SIGNALS,
+  systemClock,
+} from "./runtime.ts";
 import type { ByteWriter, Cancel, Runtime, Threads } from "./runtime.ts";
 
 const READ_BYTES = 64 * 1024;
 const MAX_PAUSE_MS = 50;
 const LISTEN_AGAIN_MS = 1000;
-const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
  * Does what a descriptor may not be ready for: whoever made it may have set it not
@@ -252,8 +257,7 @@ export const runtime: Runtime = {
     return () => stops.splice(0).forEach((stop) => stop());
   },
   serveHttp({ host, port, fetch }) {
-    const hostname = host.replace(/^\[(.*)\]$/, "$1");
-    const options = { hostname, port, onListen: () => undefined };
+    const options = { hostname: host, port, onListen: () => undefined };
     const server = Deno.serve(options, (request) => fetch(request));
     return Promise.resolve({
       port: server.addr.port,

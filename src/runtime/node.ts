@@ -4,14 +4,14 @@
  *
  * @module
  */
-import { codeOf, files, fs, os } from "./node_files.ts";
-import { EXIT, OutputError, rest, systemClock } from "./runtime.ts";
+import { codeOf } from "./file_guard.ts";
+import { files, fs, os } from "./node_files.ts";
+import { EXIT, OutputError, rest, SIGNALS, systemClock } from "./runtime.ts";
 import type { ByteWriter, Runtime, Threads } from "./runtime.ts";
 
 const { process } = globalThis;
 
 const SWEEP_MS = 20;
-const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 const DISPATCHER = Symbol.for("undici.globalDispatcher.1");
 const PATIENT = { headersTimeout: 0, bodyTimeout: 0 } as const;
@@ -214,7 +214,7 @@ export const runtime: Runtime = {
   async serveHttp({ host, port, fetch }) {
     const { serve } = await import("srvx/node");
     const server = serve({
-      hostname: host.replace(/^\[(.*)\]$/, "$1"),
+      hostname: host,
       port,
       fetch,
       silent: true,

@@ -87,6 +87,13 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
+/** Tells whether a host name is one of some domains, or below one. */
+export function isWithin(host: string, domains: readonly string[]): boolean {
+  return domains.some((domain) =>
+    host === domain || host.endsWith(`.${domain}`)
+  );
+}
+
 const LABEL = "[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?";
 const HOST = new RegExp(
   `^(?=.{1,253}$)(?:${LABEL}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$`,

@@ -8,6 +8,7 @@ import type {
   ToolContext,
   ToolFailure,
   ToolOutcome,
+  ToolSuccess,
 } from "./tool.ts";
 
 /** How a group of tools words what went wrong. */
@@ -79,6 +80,11 @@ export function defineTool<const I extends ObjectSchema>(
     },
     reject: (issues) => errors.rejected(name, issues),
   };
+}
+
+/** A result as text and as structured content: clients show only one of them. */
+export function success(value: object): ToolSuccess {
+  return { ok: true, text: JSON.stringify(value), structured: { ...value } };
 }
 
 const PLAIN: ErrorWording = {

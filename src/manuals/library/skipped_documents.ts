@@ -41,6 +41,17 @@ const MAX_READ_BYTES = 4_000_000;
 // So many directories are listed before others have their turn.
 const SLICE_DIRS = 50;
 
+/** One count for each reason and ending, sorted by them. */
+export function summed(all: readonly SkippedCount[]): SkippedCount[] {
+  const sums = new Map<string, SkippedCount>();
+  for (const each of all) {
+    const key = `${each.reason} ${each.ending}`;
+    const count = (sums.get(key)?.count ?? 0) + each.count;
+    sums.set(key, { ...each, count });
+  }
+  return [...sums.keys()].sort().flatMap((key) => sums.get(key) ?? []);
+}
+
 /** Counts documents by why they are left out and by how they end. */
 export class SkippedDocuments {
   readonly #formats: FormatTable;
