@@ -83,7 +83,10 @@ export function createTrustedFiles(
   return {
     readTrustedSync(path): Uint8Array {
       const { kind, size = 0 } = system.stat(path) ?? {};
-      if (kind === "other") return readPipe(path);
+      // The system's own files have no size, and some wait like a pipe.
+      if (kind === "other" || (kind === "file" && size === 0)) {
+        return readPipe(path);
+      }
       if (size > MAX_BYTES) throw tooLong(path);
       return guard(path, () => system.read(path));
     },
