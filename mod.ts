@@ -106,9 +106,10 @@ export {
   type ToolSpec,
 } from "./src/tools/define_tool.ts";
 export type { ToolSet } from "./src/tools/registry.ts";
-export type { TaskSource, TaskState } from "./src/tools/task.ts";
 export type {
   StartedTask,
+  TaskSource,
+  TaskState,
   Tool,
   ToolAnnotations,
   ToolContext,

@@ -1,7 +1,7 @@
 import { type Command, parseArgs } from "./cli/args.ts";
 import { loadCommands, loadHttp } from "./lazy.ts";
 import { StderrQueue } from "./log.ts";
-import type { Runtime } from "./runtime/runtime.ts";
+import { doneWithin, type Runtime } from "./runtime/runtime.ts";
 import { serve } from "./serve.ts";
 
 // How long the last lines on standard error may take to be read.
@@ -31,19 +31,10 @@ export async function main(runtime: Runtime): Promise<number> {
     const { explain } = await loadCommands();
     return explain(error, isCommand ? runtime : queued);
   } finally {
-    if (!lines.empty) await soon(runtime, lines.drained());
+    if (!lines.empty) {
+      await doneWithin(runtime.clock, LAST_LINES_MS, lines.drained());
+    }
   }
-}
-
-/** Waits for the last lines, but not for ever. */
-async function soon(
-  { clock }: Pick<Runtime, "clock">,
-  done: Promise<void>,
-): Promise<void> {
-  const late = new Promise<void>((resolve) => {
-    clock.after(LAST_LINES_MS, resolve);
-  });
-  await Promise.race([done, late]);
 }
 
 function readCommand(runtime: Runtime): Command {

@@ -1,6 +1,6 @@
 import type { ServeCommand } from "./cli/args.ts";
 import { startLog } from "./cli/start_log.ts";
-import { hostInUrl, readHttpAccess } from "./config/http_access.ts";
+import { bareHost, hostInUrl, readHttpAccess } from "./config/http_access.ts";
 import { ConfigError } from "./config/draft.ts";
 import { loadConfig } from "./config/load.ts";
 import { loadCommands } from "./lazy.ts";
@@ -9,17 +9,16 @@ import { PoolEngine } from "./manuals/search/pool/pool_engine.ts";
 import { createHttpHandler } from "./mcp/http/http_handler.ts";
 import type { Access } from "./mcp/http/metrics.ts";
 import {
-  type Clock,
+  doneWithin,
   EXIT,
   type HttpHost,
   type Runtime,
+  SIGNALS,
 } from "./runtime/runtime.ts";
 import { toolLoader } from "./serve.ts";
 
 /** How long answers may take to leave. */
 const LEAVE_MS = 3_000;
-
-const SIGTERM = 15;
 
 /**
  * Serves HTTP until a signal comes; gives the exit code.
@@ -34,7 +33,6 @@ export async function serveHttp(
   const { config } = loaded;
   const { http } = config;
   const { tokens, secret, warnings } = readHttpAccess(runtime, http);
-  const { clock } = runtime;
   const secrets = [...tokens.values(), secret];
   const log = startLog(loaded, runtime, secrets);
   for (const line of warnings) log.warn(line);
@@ -70,23 +68,9 @@ export async function serveHttp(
   });
   log.warn("draining: answers in flight are still sent");
   await handler.drain();
-  await within(LEAVE_MS, host.close(), clock);
+  await doneWithin(runtime.clock, LEAVE_MS, host.close());
   unlisten();
-  return signal === SIGTERM ? EXIT.ok : EXIT.signal + signal;
-}
-
-/** Waits for work, but not for ever; no timer is left behind. */
-async function within(
-  ms: number,
-  work: Promise<void>,
-  clock: Clock,
-): Promise<void> {
-  let cancel = (): void => undefined;
-  const late = new Promise<void>((resolve) => {
-    cancel = clock.after(ms, resolve);
-  });
-  await Promise.race([work, late]);
-  cancel();
+  return signal === SIGNALS.SIGTERM ? EXIT.ok : EXIT.signal + signal;
 }
 
 /** Waits for the first signal; a second one ends the process at once. */
@@ -113,7 +97,7 @@ async function listen(
   fetch: (request: Request) => Promise<Response>,
 ): Promise<HttpHost> {
   try {
-    return await runtime.serveHttp({ host, port, fetch });
+    return await runtime.serveHttp({ host: bareHost(host), port, fetch });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([

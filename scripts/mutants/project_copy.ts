@@ -64,8 +64,8 @@ export class ProjectCopy {
   }
 }
 
-/** Nothing is waited for longer. */
-const MOST_MS = 120_000;
+/** Nothing is waited for longer, on however busy a machine. */
+const MOST_MS = 600_000;
 
 const CONFIG = ["--config", "scripts/deno.json"];
 

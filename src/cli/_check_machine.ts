@@ -75,9 +75,7 @@ export function checkTimeZone(
 ): Check {
   const calendar = createCalendar(timezone);
   const here = createCalendar("auto");
-  const now = clock.now();
-  const today = calendar.dateOf(now);
-  here.dateOf(now);
+  const today = calendar.dateOf(clock.now());
   const others = here.timeZone === calendar.timeZone
     ? ""
     : `; this machine's is ${here.timeZone}, which policy.timezone: auto (ORMCP_POLICY_TIMEZONE=auto) takes`;

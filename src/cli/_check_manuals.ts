@@ -1,7 +1,10 @@
 import type { Config } from "../config/schema.ts";
 import { ManualError } from "../manuals/errors.ts";
 import type { ManualLibrary } from "../manuals/library/manual_library.ts";
-import type { SkippedCount } from "../manuals/library/skipped_documents.ts";
+import {
+  type SkippedCount,
+  summed,
+} from "../manuals/library/skipped_documents.ts";
 import { openLibrary } from "../manuals/mod.ts";
 import { skippedText } from "../manuals/skipped_text.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -84,27 +87,13 @@ async function count(library: ManualLibrary): Promise<Found> {
       if (paths.length === 0) found.empty.push(id);
       found.files += paths.length;
       found.unread += skipped.length;
-      found.skipped = added(found.skipped, others);
+      found.skipped = summed([...found.skipped, ...others]);
     } catch (error) {
       if (!(error instanceof ManualError)) throw error;
       found.problems.push(words(error));
     }
   }
   return found;
-}
-
-/** The counts of two directories, by reason and ending. */
-function added(
-  counts: readonly SkippedCount[],
-  more: readonly SkippedCount[],
-): SkippedCount[] {
-  const sums = new Map<string, SkippedCount>();
-  for (const each of [...counts, ...more]) {
-    const key = `${each.reason} ${each.ending}`;
-    const { count } = sums.get(key) ?? { count: 0 };
-    sums.set(key, { ...each, count: count + each.count });
-  }
-  return [...sums.values()];
 }
 
 function counted(count: number, what: string): string {

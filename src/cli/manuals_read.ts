@@ -1,5 +1,5 @@
 import { FORMATS } from "../manuals/formats/formats.ts";
-import { MAX_CHARS } from "../manuals/library/integer.ts";
+import { MAX_CHARS } from "../manuals/library/arguments.ts";
 import type { CommandArgs } from "./_command_args.ts";
 import {
   type ManualsCommand,

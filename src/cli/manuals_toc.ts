@@ -1,7 +1,7 @@
 import { oneLine } from "../text/plain.ts";
 import { FORMATS } from "../manuals/formats/formats.ts";
 import type { TocItem, TocResult } from "../manuals/mod.ts";
-import { MAX_LISTED } from "../manuals/library/integer.ts";
+import { MAX_LISTED } from "../manuals/library/arguments.ts";
 import {
   type ManualsCommand,
   openSources,

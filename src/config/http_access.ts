@@ -14,9 +14,9 @@ export interface HttpAccess {
 }
 
 /**
- * Reads tokens and secret, and holds them against the address.
+ * Reads tokens and secret, and checks that they suit the address.
  *
- * @throws {ConfigError} for tokens that cannot be read, or an open door
+ * @throws {ConfigError} for tokens that cannot be read, or if anyone could call
  */
 export function readHttpAccess(
   { env }: Pick<Runtime, "env">,
@@ -80,19 +80,19 @@ function readTokens(
 }
 
 /** A host without the brackets that an IPv6 address has in a URL. */
-function bare(host: string): string {
+export function bareHost(host: string): string {
   return host.toLowerCase().replace(/^\[(.*)\]$/, "$1");
 }
 
 /** A host as URLs and `Host` name it, however it was given: IPv6 in brackets. */
 export function hostInUrl(host: string): string {
-  const name = bare(host);
+  const name = bareHost(host);
   return name.includes(":") ? `[${name}]` : name;
 }
 
 /** Tells whether a host can be reached from this machine alone. */
 export function isLoopback(host: string): boolean {
-  const name = bare(host);
+  const name = bareHost(host);
   return name === "localhost" || name === "::1" ||
     /^127(\.\d{1,3}){3}$/.test(name);
 }

@@ -1,14 +1,12 @@
-import {
-  homeDirectory,
-  type Runtime,
-  userDirectory,
-  type UserRuntime,
-} from "../runtime/runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { isObject } from "../schema/value.ts";
 import { isAbsolute, joinPath } from "../text/path.ts";
 import { show } from "../text/show.ts";
 import { NAME } from "../version.ts";
 import { ConfigError } from "./draft.ts";
+
+/** What is needed to find a user's directories. */
+export type UserRuntime = Pick<Runtime, "os" | "env">;
 
 /** What is needed to resolve a path against the working directory. */
 export type PathRuntime = UserRuntime & Pick<Runtime, "cwd">;
@@ -60,6 +58,39 @@ export function eachPath(
       [name, path],
     ) => [name, eachPath(path, resolve)]),
   );
+}
+
+/** The user's home directory, if the environment tells it. */
+function homeDirectory({ os, env }: UserRuntime): string | undefined {
+  return env(os === "windows" ? "USERPROFILE" : "HOME") || undefined;
+}
+
+// Variables of Windows and XDG; directories below the home, and on macOS.
+const USER_DIRECTORIES = {
+  config: ["APPDATA", "XDG_CONFIG_HOME", ".config", ".config"],
+  cache: ["LOCALAPPDATA", "XDG_CACHE_HOME", ".cache", "Library/Caches"],
+  state: [
+    "LOCALAPPDATA",
+    "XDG_STATE_HOME",
+    ".local/state",
+    "Library/Application Support",
+  ],
+} as const;
+
+/** Where the system keeps a user's files of a kind. */
+function userDirectory(
+  runtime: UserRuntime,
+  kind: keyof typeof USER_DIRECTORIES,
+): string | undefined {
+  const { os, env } = runtime;
+  const [windows, xdg, below, onMac] = USER_DIRECTORIES[kind];
+  if (os === "windows") return env(windows) || undefined;
+  const home = homeDirectory(runtime);
+  if (os === "darwin" && kind === "cache" && home) return joinPath(home, onMac);
+  // The XDG specification says to ignore relative paths.
+  const named = env(xdg);
+  if (named?.startsWith("/")) return named;
+  return home && joinPath(home, os === "darwin" ? onMac : below);
 }
 
 /** Where the configuration is looked for when no path is given. */

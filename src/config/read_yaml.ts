@@ -1,15 +1,11 @@
-import {
-  FileError,
-  type Runtime,
-  type UserRuntime,
-} from "../runtime/runtime.ts";
+import { FileError, type Runtime } from "../runtime/runtime.ts";
 import { validate } from "../schema/validate.ts";
 import { isObject } from "../schema/value.ts";
 import { directoryOf } from "../text/path.ts";
 import { show } from "../text/show.ts";
 import { ConfigError, type Draft, isSetting } from "./draft.ts";
 import { nearest } from "../text/nearest.ts";
-import { eachPath, resolvePath } from "./paths.ts";
+import { eachPath, resolvePath, type UserRuntime } from "./paths.ts";
 import { removedKey } from "./removed.ts";
 import { SETTINGS } from "./schema.ts";
 import type { Setting, SettingGroup } from "./setting.ts";
@@ -31,8 +27,7 @@ export function readYaml(
 ): void {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { ignoreBOM: true })
-      .decode(runtime.files.readTrustedSync(path));
+    text = new TextDecoder().decode(runtime.files.readTrustedSync(path));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const reason = error.kind === "is_a_directory"

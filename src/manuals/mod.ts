@@ -186,7 +186,7 @@ export type {
 export type { Facet } from "./find/facets.ts";
 export type { NextAction } from "./find/next_actions.ts";
 export type { Gap, Summary } from "./find/summary.ts";
-export type { CursorInput } from "./library/cursor.ts";
+export type { CursorInput } from "./library/arguments.ts";
 export type {
   FileProblem,
   SkippedFile,

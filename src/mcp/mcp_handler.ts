@@ -176,7 +176,8 @@ function listTools(registry: ToolRegistry, era: Era): ListToolsResult {
   return era === "modern" ? { tools, ...CACHE } : { tools };
 }
 
-function unknownMethod(method: string): ProtocolError {
+/** The error for a method that no era, or not this one, has. */
+export function unknownMethod(method: string): ProtocolError {
   return new ProtocolError(
     ErrorCode.MethodNotFound,
     `Unknown method: ${method.slice(0, 100).toWellFormed()}`,

@@ -14,7 +14,6 @@ import type { ToolAnnotations } from "../tools/tool.ts";
 export interface Implementation {
   name: string;
   version: string;
-  title?: string;
 }
 
 /** What we can do: tools and, in the modern era, extensions. */

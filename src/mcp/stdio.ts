@@ -5,7 +5,12 @@ import {
   Outbox,
 } from "../jsonrpc/message_streams.ts";
 import type { JsonRpcNotification } from "../jsonrpc/messages.ts";
-import type { ByteWriter, Cancel, Runtime } from "../runtime/runtime.ts";
+import {
+  type ByteWriter,
+  type Cancel,
+  doneWithin,
+  type Runtime,
+} from "../runtime/runtime.ts";
 import { STDIO_CALLER } from "../tools/caller.ts";
 import { BodyLog } from "./body_log.ts";
 import { Connection } from "./connection.ts";
@@ -57,23 +62,11 @@ export function createServer(options: ServerOptions): Server {
       try {
         return await serveStdio(transport, shared, visit);
       } finally {
-        await soon(options.runtime, visit.close());
+        // What is being stored is waited for, but not for ever.
+        await doneWithin(options.runtime.clock, LAST_SAVES_MS, visit.close());
       }
     },
   };
-}
-
-/** Waits for what is being stored, but not for ever. */
-async function soon(
-  { clock }: Pick<Runtime, "clock">,
-  stored: Promise<void>,
-): Promise<void> {
-  let cancel: Cancel | undefined;
-  const late = new Promise<void>((resolve) => {
-    cancel = clock.after(LAST_SAVES_MS, resolve);
-  });
-  await Promise.race([stored, late]);
-  cancel?.();
 }
 
 /**

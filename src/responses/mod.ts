@@ -49,14 +49,11 @@ export function openResponses(
     ...options,
   });
   return {
+    ...client,
     ask: async (question, ...rest) =>
       await client.ask(checked(ANSWER_INPUT, question), ...rest),
     askIris: async (question, ...rest) =>
       await client.askIris(checked(IRIS_INPUT, question), ...rest),
-    find: client.find,
-    cancel: client.cancel,
-    findModel: client.findModel,
-    recent: client.recent,
   };
 }
 

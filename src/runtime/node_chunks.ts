@@ -5,7 +5,8 @@
  *
  * @module
  */
-import { codeOf, fs } from "./node_files.ts";
+import { codeOf } from "./file_guard.ts";
+import { fs } from "./node_files.ts";
 
 /** What the build knows of each chunk, by its address from theirs. */
 export type ChunkSums = Readonly<Record<string, ChunkSum>>;

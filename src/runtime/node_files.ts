@@ -4,13 +4,17 @@
  * @module
  */
 import type { BigIntStats, Dirent, Stats } from "node:fs";
-import { createFileGuard } from "./file_guard.ts";
+import {
+  appendTo,
+  guard,
+  guardLater,
+  guardStat,
+  PRIVATE,
+} from "./file_guard.ts";
 import { createPlainFiles } from "./plain_files.ts";
 import { createTrustedFiles } from "./trusted_files.ts";
-import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
-  FileErrorKind,
   FileKind,
   Files,
   FileStat,
@@ -26,7 +30,6 @@ export const fs: typeof import("node:fs") =
   // Node has it from 20.16 on.
   process.getBuiltinModule?.("node:fs") ?? await import("node:fs");
 
-const PRIVATE = 0o600;
 // An error that is thrown only to be caught would cost more than the look.
 const MAYBE = { throwIfNoEntry: false } as const;
 
@@ -36,31 +39,6 @@ const OS = { linux: "linux", darwin: "darwin", win32: "windows" } as const;
 export const os: Runtime["os"] = process.platform in OS
   ? OS[process.platform as keyof typeof OS]
   : "other";
-
-const ERROR_KINDS: Readonly<Record<string, FileErrorKind>> = {
-  ENOENT: "not_found",
-  // Nothing can have such a name.
-  ENAMETOOLONG: "not_found",
-  EACCES: "denied",
-  EPERM: "denied",
-  EEXIST: "exists",
-  ENOTDIR: "not_a_directory",
-  EISDIR: "is_a_directory",
-  ENOSPC: "no_space",
-  // Opened as no link, it is one now.
-  ELOOP: "moved",
-};
-
-/** The system's name for an error, if it has one. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-function errorKind(error: unknown): FileErrorKind {
-  return ERROR_KINDS[codeOf(error)] ?? "other";
-}
-
-const guard = createFileGuard(errorKind);
 
 function kindOf(info: Dirent | Stats): FileKind {
   if (info.isSymbolicLink()) return "symlink";
@@ -102,15 +80,11 @@ function statWith(
   stat: typeof fs.statSync | typeof fs.lstatSync,
   path: string,
 ): FileStat | undefined {
-  try {
+  return guardStat(path, () => {
     const info = stat(path, MAYBE);
     const exactly = () => stat(path, { ...MAYBE, bigint: true });
     return info && toFileStat(info, exactly);
-  } catch (error) {
-    const kind = errorKind(error);
-    if (kind === "not_found" || kind === "not_a_directory") return undefined;
-    throw new FileError(kind, path, error);
-  }
+  });
 }
 
 function fstat(file: number): FileStat {
@@ -121,20 +95,6 @@ function fstat(file: number): FileStat {
 function listSync(path: string): DirEntry[] {
   return fs.readdirSync(path, { withFileTypes: true })
     .map((entry) => ({ name: entry.name, kind: kindOf(entry) }));
-}
-
-/** `a`, but failing where it would wait for the reader of a named pipe. */
-function appendSync(path: string, data: Uint8Array): void {
-  const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = fs.constants;
-  const flag = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK;
-  const file = fs.openSync(path, flag, PRIVATE);
-  try {
-    for (let sent = 0; sent < data.length;) {
-      sent += fs.writeSync(file, data, sent);
-    }
-  } finally {
-    fs.closeSync(file);
-  }
 }
 
 /**
@@ -160,31 +120,29 @@ export const files: Files = {
   statSync: (path) => statWith(fs.statSync, path),
   lstatSync: (path) => statWith(fs.lstatSync, path),
   ...createTrustedFiles({
-    guard,
     nodeFiles: () => fs,
     stat: (path) => statWith(fs.statSync, path),
     read: (path) => fs.readFileSync(path),
   }),
   ...createPlainFiles({
     os,
-    guard,
     nodeFiles: () => fs,
     lstat: (path) => statWith(fs.lstatSync, path),
     fstat,
     list: listSync,
     realPath: (path) => fs.realpathSync(path),
   }),
-  namesSync: (path) => guard.run(path, () => listSync(path)),
-  realPathSync: (path) => guard.run(path, () => fs.realpathSync(path)),
-  appendSync: (path, data) => guard.run(path, () => appendSync(path, data)),
+  namesSync: (path) => guard(path, () => listSync(path)),
+  realPathSync: (path) => guard(path, () => fs.realpathSync(path)),
+  appendSync: (path, data) => guard(path, () => appendTo(fs, path, data)),
   createSync: (path, data) =>
-    guard.run(path, () => {
+    guard(path, () => {
       fs.writeFileSync(path, data, { flag: "wx", mode: PRIVATE });
     }),
-  renameSync: (from, to) => guard.run(from, () => fs.renameSync(from, to)),
-  remove: (path) => guard.wait(path, fs.promises.rm(path)),
+  renameSync: (from, to) => guard(from, () => fs.renameSync(from, to)),
+  remove: (path) => guardLater(path, fs.promises.rm(path)),
   async makeDir(path) {
     const { dirname } = await import("node:path");
-    guard.run(path, () => makeDirSync(path, dirname));
+    guard(path, () => makeDirSync(path, dirname));
   },
 };

@@ -1,11 +1,11 @@
 /**
- * Files and directories of others, opened so that nobody who can write there
- * decides what is read: links are not followed, nothing waits, and what was
- * opened is what was looked at.
+ * Files and directories that others can write, opened so that they do not decide
+ * what is read: links are not followed, nothing waits, and what was opened is
+ * what was looked at.
  *
  * @module
  */
-import { type FileGuard, type NodeFiles, readAt } from "./file_guard.ts";
+import { guard, type NodeFiles, readAt } from "./file_guard.ts";
 import { FileError } from "./runtime.ts";
 import type {
   DirEntry,
@@ -15,10 +15,9 @@ import type {
   Runtime,
 } from "./runtime.ts";
 
-/** The ways of a runtime. */
+/** What differs between the runtimes. */
 export interface PlainSystem {
   readonly os: Runtime["os"];
-  readonly guard: FileGuard;
   /** Loads the module, if it is not there yet. */
   nodeFiles(): NodeFiles;
   lstat(path: string): FileStat | undefined;
@@ -37,7 +36,7 @@ const LOOKS = 16;
 export function createPlainFiles(
   system: PlainSystem,
 ): Pick<Files, "readSync" | "listSync"> {
-  const { guard, os, lstat } = system;
+  const { os, lstat } = system;
 
   function openPlain(path: string, kind: "file" | "dir"): Opened {
     const { openSync, closeSync, constants } = system.nodeFiles();
@@ -47,7 +46,7 @@ export function createPlainFiles(
     for (let tries = 1; tries <= TRIES; tries++) {
       const seen = lstat(path);
       if (seen?.kind !== kind) throw wrongKind(path, seen?.kind, kind);
-      const descriptor = guard.run(path, () => openSync(path, flags));
+      const descriptor = guard(path, () => openSync(path, flags));
       let kept = false;
       try {
         const stat = system.fstat(descriptor);
@@ -74,7 +73,7 @@ export function createPlainFiles(
   }
 
   function isReal(path: string): boolean {
-    return fold(guard.run(path, () => system.realPath(path))) === fold(path);
+    return fold(guard(path, () => system.realPath(path))) === fold(path);
   }
 
   /** What Linux knows of it, unless a permission or `/proc` is missing. */
@@ -101,7 +100,7 @@ export function createPlainFiles(
         const bytes = new Uint8Array(stat.size);
         const read = (): number => readAt(nodeFiles, descriptor, bytes, 0);
         // Less where somebody is making it shorter.
-        return bytes.subarray(0, guard.run(path, read));
+        return bytes.subarray(0, guard(path, read));
       } finally {
         nodeFiles.closeSync(descriptor);
       }
@@ -113,7 +112,7 @@ export function createPlainFiles(
       try {
         // Through what is open: the path may lead elsewhere by now.
         if (openedPath(descriptor) === undefined) return listAndCheck(path);
-        return guard.run(path, () => system.list(descriptorPath(descriptor)));
+        return guard(path, () => system.list(descriptorPath(descriptor)));
       } finally {
         system.nodeFiles().closeSync(descriptor);
       }
@@ -121,7 +120,7 @@ export function createPlainFiles(
   };
 
   function listAndCheck(path: string): DirEntry[] {
-    const list = (): DirEntry[] => guard.run(path, () => system.list(path));
+    const list = (): DirEntry[] => guard(path, () => system.list(path));
     const entries = list();
     const names = namesOf(entries);
     if (isSteady(() => isReal(path), () => namesOf(list()) === names)) {

@@ -12,12 +12,11 @@ import type {
   HttpHostOptions,
 } from "./streams.ts";
 import type { Threads } from "./threads.ts";
-import { joinPath } from "../text/path.ts";
 
 /** Stops what it was returned for; calling it again does nothing. */
 export type Cancel = () => void;
 
-/** Time, in milliseconds. */
+/** Clocks, in milliseconds. */
 export interface Clock {
   /** Wall clock: milliseconds since the epoch. May jump. */
   now(): number;
@@ -107,7 +106,7 @@ export class OutputError extends Error {
 export interface OpenFile {
   /** Fills `target` from offset `at`; returns how many bytes there were. */
   readSync(target: Uint8Array, at: number): number;
-  /** Lets go of it; nothing can be read any more. */
+  /** Closes it; nothing can be read any more. */
   close(): void;
 }
 
@@ -194,7 +193,7 @@ export interface Runtime {
   cwd(): string;
   /** The parent's process id now; it changes when the parent dies. */
   parentPid(): number;
-  /** Whether a person sits at that stream. */
+  /** Whether that stream is a terminal. */
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
   /** How wide the terminal is; `undefined` where there is none. */
   columns(): number | undefined;
@@ -232,9 +231,12 @@ export interface Runtime {
 /** Exit codes of the program; a signal's number is added to `signal`. */
 export const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
 
+/** The signals that end the program, by their names. */
+export const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
+
 const REST_MS = 10;
 
-/** Does nothing for a moment, where a pipe that is full does not wait itself. */
+/** Blocks for a moment, where a full pipe fails instead of blocking. */
 export function rest(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REST_MS);
 }
@@ -252,38 +254,19 @@ export const systemClock: Omit<Clock, "turn"> = {
   },
 };
 
-/** What is needed to find a user's directories. */
-export type UserRuntime = Pick<Runtime, "os" | "env">;
-
-/** The user's home directory, if the environment tells it. */
-export function homeDirectory({ os, env }: UserRuntime): string | undefined {
-  return env(os === "windows" ? "USERPROFILE" : "HOME") || undefined;
-}
-
-// Variables of Windows and XDG; directories below the home, and on macOS.
-const USER_DIRECTORIES = {
-  config: ["APPDATA", "XDG_CONFIG_HOME", ".config", ".config"],
-  cache: ["LOCALAPPDATA", "XDG_CACHE_HOME", ".cache", "Library/Caches"],
-  state: [
-    "LOCALAPPDATA",
-    "XDG_STATE_HOME",
-    ".local/state",
-    "Library/Application Support",
-  ],
-} as const;
-
-/** Where the system keeps a user's files of a kind. */
-export function userDirectory(
-  runtime: UserRuntime,
-  kind: keyof typeof USER_DIRECTORIES,
-): string | undefined {
-  const { os, env } = runtime;
-  const [windows, xdg, below, onMac] = USER_DIRECTORIES[kind];
-  if (os === "windows") return env(windows) || undefined;
-  const home = homeDirectory(runtime);
-  if (os === "darwin" && kind === "cache" && home) return joinPath(home, onMac);
-  // The XDG specification says to ignore relative paths.
-  const named = env(xdg);
-  if (named?.startsWith("/")) return named;
-  return home && joinPath(home, os === "darwin" ? onMac : below);
+/** Waits for work, but not for ever; `false` when time was up first. */
+export async function doneWithin(
+  clock: Pick<Clock, "after">,
+  ms: number,
+  work: Promise<unknown>,
+): Promise<boolean> {
+  let cancel: Cancel = () => {};
+  const late = new Promise<false>((resolve) => {
+    cancel = clock.after(ms, () => resolve(false));
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    cancel();
+  }
 }

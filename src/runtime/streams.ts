@@ -23,7 +23,7 @@ export type Fetch = (
 
 /** Where to serve HTTP, and who answers. */
 export interface HttpHostOptions {
-  /** An address or a name of this machine. */
+  /** An address or a name of this machine; IPv6 without brackets. */
   readonly host: string;
   /** A port; 0 takes a free one. */
   readonly port: number;

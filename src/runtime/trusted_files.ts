@@ -1,16 +1,15 @@
 /**
  * Files of the user's and of our own. Links are followed; but whatever lies
- * there, a pipe, a device or what has no end, nothing waits for it for long.
+ * there, a pipe, a device or something endless, nothing waits for it for long.
  *
  * @module
  */
-import { type FileGuard, type NodeFiles, readAt } from "./file_guard.ts";
+import { codeOf, guard, type NodeFiles, readAt } from "./file_guard.ts";
 import { FileError, rest } from "./runtime.ts";
 import type { Files, FileStat, OpenFile } from "./runtime.ts";
 
-/** The ways of a runtime. */
+/** What differs between the runtimes. */
 export interface TrustedSystem {
-  readonly guard: FileGuard;
   /** Loads the module, if it is not there yet. */
   nodeFiles(): NodeFiles;
   /** Follows links. */
@@ -31,13 +30,11 @@ const PIECE_BYTES = 64 * 1024;
 export function createTrustedFiles(
   system: TrustedSystem,
 ): Pick<Files, "readTrustedSync" | "openSync"> {
-  const { guard } = system;
-
   function openSync(path: string): number {
     const { openSync, constants } = system.nodeFiles();
     // Opening a named pipe would wait for its writer.
     const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
-    return guard.run(path, () => openSync(path, flags));
+    return guard(path, () => openSync(path, flags));
   }
 
   /** Reads a pipe or a device to its end, but neither for ever nor all of it. */
@@ -73,9 +70,9 @@ export function createTrustedFiles(
         const count = readSync(descriptor, piece, 0, piece.length, null);
         if (count > 0 || !pastEnd) return piece.subarray(0, count);
       } catch (error) {
-        const isEmpty = error instanceof Error && "code" in error &&
-          error.code === "EAGAIN";
-        if (!isEmpty) throw new FileError("other", path, error);
+        if (codeOf(error) !== "EAGAIN") {
+          throw new FileError("other", path, error);
+        }
       }
       rest();
     }
@@ -86,9 +83,12 @@ export function createTrustedFiles(
   return {
     readTrustedSync(path): Uint8Array {
       const { kind, size = 0 } = system.stat(path) ?? {};
-      if (kind === "other") return readPipe(path);
+      // The system's own files have no size, and some wait like a pipe.
+      if (kind === "other" || (kind === "file" && size === 0)) {
+        return readPipe(path);
+      }
       if (size > MAX_BYTES) throw tooLong(path);
-      return guard.run(path, () => system.read(path));
+      return guard(path, () => system.read(path));
     },
     openSync(path): OpenFile {
       if (system.open && system.stat(path)?.kind === "file") {
@@ -98,7 +98,7 @@ export function createTrustedFiles(
       const descriptor = openSync(path);
       return {
         readSync: (target, at) =>
-          guard.run(path, () => readAt(nodeFiles, descriptor, target, at)),
+          guard(path, () => readAt(nodeFiles, descriptor, target, at)),
         close: () => nodeFiles.closeSync(descriptor),
       };
     },

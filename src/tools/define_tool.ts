@@ -8,6 +8,7 @@ import type {
   ToolContext,
   ToolFailure,
   ToolOutcome,
+  ToolSuccess,
 } from "./tool.ts";
 
 /** How a group of tools words what went wrong. */
@@ -81,6 +82,11 @@ export function defineTool<const I extends ObjectSchema>(
   };
 }
 
+/** A result as text and as structured content: clients show only one of them. */
+export function success(value: object): ToolSuccess {
+  return { ok: true, text: JSON.stringify(value), structured: { ...value } };
+}
+
 const PLAIN: ErrorWording = {
   rejected(tool, issues) {
     const data = { ...wrongArguments(tool, issues) };
@@ -94,7 +100,7 @@ const PLAIN: ErrorWording = {
 export interface WrongArguments {
   /** The first mistake, in a sentence. */
   readonly message: string;
-  /** All of them. */
+  /** Every mistake, as data. */
   readonly details: {
     readonly issues: readonly {
       readonly parameter: string;

@@ -1,5 +1,4 @@
 import { loadManuals, loadResponsesClient } from "../lazy.ts";
-import { createManualFinder } from "./manual/finder.ts";
 import { createAnswerTools } from "./answer/answer.ts";
 import { createAnswerTasks, whyNoResults } from "./answer/answer_result.ts";
 import { lazyClient } from "./answer/ask.ts";
@@ -7,7 +6,8 @@ import { createIrisTools } from "./iris/iris.ts";
 import { createManualTools } from "./manual/manual_tools.ts";
 import { ManualSession } from "./manual/session.ts";
 import { hasManuals } from "../config/sections/manuals.ts";
-import { createSearchTools } from "./search/search_tools.ts";
+import { createFetch } from "./search/fetch.ts";
+import { createSearch } from "./search/search.ts";
 import type { ToolSet } from "./registry.ts";
 import type { Tool, ToolDefinition, ToolEnvironment } from "./tool.ts";
 
@@ -20,14 +20,14 @@ const NO_MANUALS =
 /** Makes the tools that the configuration switches on, in their fixed order. */
 export function createToolSet(environment: ToolEnvironment): ToolSet {
   const { config, runtime, log } = environment;
-  const finder = createManualFinder(environment);
   const ask = lazyClient(environment);
   const session = new ManualSession(environment);
   const all = [
     ...createAnswerTools(environment, ask),
     ...createIrisTools(environment, ask),
-    ...createManualTools(environment, finder, session),
-    ...createSearchTools(environment, finder, session),
+    ...createManualTools(session),
+    createSearch(session),
+    createFetch(session),
   ];
   const tools: Tool[] = [];
   const off = new Map<string, string>();
@@ -37,7 +37,7 @@ export function createToolSet(environment: ToolEnvironment): ToolSet {
     else off.set(tool.definition.name, hint);
   }
   if (tools.length === 0) log.warn(`no tools to offer: ${whyNone(config)}`);
-  const rest = (): Promise<void> => finder.rest();
+  const rest = (): Promise<void> => session.finder.rest();
   const has = (group: string): boolean =>
     tools.some(({ definition }) => definition.group === group);
   const asks = has("answer") || has("iris");

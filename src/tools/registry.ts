@@ -1,6 +1,11 @@
 import { validate } from "../schema/validate.ts";
-import type { TaskSource } from "./task.ts";
-import type { Tool, ToolContext, ToolDefinition, ToolOutcome } from "./tool.ts";
+import type {
+  TaskSource,
+  Tool,
+  ToolContext,
+  ToolDefinition,
+  ToolOutcome,
+} from "./tool.ts";
 import { type Leave, Turns } from "./turns.ts";
 
 /** The tools of a server, and what to say of those that are switched off. */

@@ -9,8 +9,8 @@ import type { FindSettings } from "../../src/manuals/search/settings.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Clock, Files } from "../../src/runtime/runtime.ts";
 import { STDIO_CALLER } from "../../src/tools/caller.ts";
-import { createManualFinder } from "../../src/tools/manual/finder.ts";
 import { createManualTools } from "../../src/tools/manual/manual_tools.ts";
+import { ManualSession } from "../../src/tools/manual/session.ts";
 import { runTool } from "../../src/tools/registry.ts";
 import { GUIDE } from "./guide.ts";
 import { makeManualRoot } from "./manual_root.ts";
@@ -106,8 +106,8 @@ export function setUpFindTools(
     runtime,
     log: createLogger(runtime),
   };
-  const finder = createManualFinder(environment);
-  const tools = createManualTools(environment, finder);
+  const session = new ManualSession(environment);
+  const tools = createManualTools(session);
   return async (name, args) => {
     const tool = tools.find(({ definition }) => definition.name === name);
     if (!tool) throw new Error(`No tool ${name}`);
@@ -115,7 +115,7 @@ export function setUpFindTools(
     const context = { signal, caller, progress: () => undefined };
     const outcome = await runTool(tool, args, context);
     // The directory may be gone before the index is written otherwise.
-    await finder.use((engine) => engine.settled());
+    await session.finder.use((engine) => engine.settled());
     return outcome.ok ? outcome.structured : outcome.body;
   };
 }

@@ -4,10 +4,11 @@ import type { OpenEngine } from "../../src/manuals/find/open_finder.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Files } from "../../src/runtime/runtime.ts";
 import { type Caller, STDIO_CALLER } from "../../src/tools/caller.ts";
-import { createManualFinder } from "../../src/tools/manual/finder.ts";
 import { createManualTools } from "../../src/tools/manual/manual_tools.ts";
+import { ManualSession } from "../../src/tools/manual/session.ts";
 import { runTool } from "../../src/tools/registry.ts";
-import { createSearchTools } from "../../src/tools/search/search_tools.ts";
+import { createFetch } from "../../src/tools/search/fetch.ts";
+import { createSearch } from "../../src/tools/search/search.ts";
 import type { Tool, ToolOutcome } from "../../src/tools/tool.ts";
 
 /** What a test may choose. */
@@ -68,10 +69,11 @@ export function setUpManuals(options: ManualSetupOptions): ManualSetup {
     log: createLogger(runtime),
     ...options.openEngine && { openEngine: options.openEngine },
   };
-  const finder = createManualFinder(environment);
+  const session = new ManualSession(environment);
   const tools = [
-    ...createManualTools(environment, finder),
-    ...createSearchTools(environment, finder),
+    ...createManualTools(session),
+    createSearch(session),
+    createFetch(session),
   ];
   const call: ManualSetup["call"] = async (name, args, caller) => {
     const tool = tools.find(({ definition }) => definition.name === name);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { comparable } from "../kit/comparable.ts";
 import { makeId } from "../../src/manuals/library/ids.ts";
 import type { Outcome } from "../kit/mcp_client.ts";
 import { GUIDE } from "../kit/guide.ts";
@@ -31,6 +32,8 @@ const FILES = {
         "# Odd\nA zebra. See [this very file](.).\n",
       ]),
   ),
+  // Its path says what no text does.
+  "guide/runbooks/night-shift.md": "# When it rings\nCall somebody.\n",
 };
 
 const FINDS: readonly Readonly<Record<string, unknown>>[] = [
@@ -41,6 +44,8 @@ const FINDS: readonly Readonly<Record<string, unknown>>[] = [
   { query: "保険の手続き", required_terms: ["申請"] },
   { query: "AB-123", required_terms: ["AB-123"] },
   { query: "daemon port", required_terms: ["daemon", "port"] },
+  { query: "runbooks", required_terms: ["runbooks"] },
+  { query: "night-shift.md", required_terms: ["night-shift.md"] },
   { query: "daemno prot", required_terms: ["daemno"] },
   { query: "nothing of that sort", required_terms: ["zebra"] },
   { query: "shared word", required_terms: ["shared", "topic"] },
@@ -97,17 +102,10 @@ const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
       }),
     ["search", { query: "restore a backup" }],
     ["search", { query: "保険の申請" }],
+    ["search", { query: "night shift" }],
+    ["manual_ls", { id: "../guide" }],
+    ["manual_scan", { manual_id: "a/../b", path: "x.md" }],
   ];
-
-/** A result without what differs between two calls of the same. */
-function comparable(value: unknown, key = ""): unknown {
-  if (/^(trace_id|elapsed|took)/.test(key)) return typeof value;
-  if (Array.isArray(value)) return value.map((one) => comparable(one));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, comparable(one, name)]),
-  );
-}
 
 /** A find with everything that can be paged through. */
 async function findAll(

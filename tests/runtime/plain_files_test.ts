@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createFileGuard } from "../../src/runtime/file_guard.ts";
 import {
   createPlainFiles,
   type PlainSystem,
@@ -26,7 +25,6 @@ function exchanged(isLink: (look: number) => boolean): PlainSystem {
   let opened = "";
   return {
     os: "darwin",
-    guard: createFileGuard(() => "other"),
     nodeFiles: () => ({
       constants: { O_RDONLY: 0, O_NOFOLLOW: 1, O_NONBLOCK: 2 },
       openSync(): number {

@@ -70,7 +70,7 @@ export interface FacetCoverage {
   readonly conflicted_count: number;
   /** The rest. */
   readonly unresolved_count: number;
-  /** All of it in one word. */
+  /** How well, in one word. */
   readonly coverage_status: "covered" | "partial" | "missing";
 }
 
@@ -80,7 +80,7 @@ export interface ClaimGraph {
   readonly claims: readonly Claim[];
   /** Sections that speak of them. */
   readonly evidences: readonly ClaimEvidence[];
-  /** Which speaks of which, and how. */
+  /** What each section says of each claim. */
   readonly edges: readonly ClaimEdge[];
   /** How well each facet is covered. */
   readonly facets: readonly FacetCoverage[];

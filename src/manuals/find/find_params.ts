@@ -1,5 +1,5 @@
 import { ManualError } from "../errors.ts";
-import { integer } from "../library/integer.ts";
+import { integer } from "../library/arguments.ts";
 import type { ManualParameter, ProblemOf } from "../problem.ts";
 
 /** What a search is asked for. */

@@ -1,4 +1,4 @@
-import { integer } from "../library/integer.ts";
+import { integer } from "../library/arguments.ts";
 import { ManualError } from "../errors.ts";
 import {
   fusionDebug,

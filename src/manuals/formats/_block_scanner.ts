@@ -10,10 +10,10 @@ import {
   TILDE,
   UNDERSCORE,
 } from "./_chars.ts";
+import { FENCE, HTML, INDENTED, NOTHING, PARAGRAPH } from "./_blocks.ts";
+import type { Heading } from "./_blocks.ts";
 import { type Flavour, type FlavourName, flavourOf } from "./_flavour.ts";
-import type { Heading } from "./_heading.ts";
 import type { HtmlEnd } from "./_html_block.ts";
-import { FENCE, HTML, INDENTED, NOTHING, PARAGRAPH } from "./_leaf.ts";
 import { LineCursor } from "./_line_cursor.ts";
 import { Paragraph } from "./_paragraph.ts";
 

@@ -1,7 +1,6 @@
 import { BlockScanner } from "./_block_scanner.ts";
-import { bodyStart } from "./_body_start.ts";
 import { cutSections, stem } from "./_cut_sections.ts";
-import type { Heading } from "./_heading.ts";
+import type { Heading } from "./_blocks.ts";
 import { headingText } from "./_heading_text.ts";
 import { markdownLinks } from "./_links.ts";
 import { withoutTemplateMarkup } from "./_template_markup.ts";
@@ -9,6 +8,9 @@ import type { Format } from "./format.ts";
 import { readFrontMatter } from "./front_matter.ts";
 import type { ParsedFile } from "./section.ts";
 
+const ATX = /^ {0,3}#/;
+const UNDERLINE = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const LINE_END = /\r\n?|\n/g;
 // `## Title {#id}`
 const ID = /\{:?[ \t]*#([^\s{}]+)/;
 
@@ -69,4 +71,24 @@ function titled(text: string, heading: Heading, end: number) {
     ...{ title, level, startLine, start, bodyStart: after },
     ...id !== undefined && { id },
   };
+}
+
+/** The offset after the Markdown heading at `start`, at most `end`. */
+function bodyStart(text: string, start: number, end: number): number {
+  let at = start;
+  let atx = true;
+  for (let first = true; at < end; first = false) {
+    const next = afterLine(text, at, end);
+    const line = text.slice(at, next).trimEnd();
+    if (first) atx = ATX.test(line);
+    at = next;
+    if (atx || (!first && UNDERLINE.test(line))) return at;
+  }
+  return at;
+}
+
+/** The offset after the line that holds an offset, at most `end`. */
+function afterLine(text: string, at: number, end: number): number {
+  LINE_END.lastIndex = at;
+  return LINE_END.test(text) ? Math.min(LINE_END.lastIndex, end) : end;
 }

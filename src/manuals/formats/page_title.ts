@@ -4,7 +4,7 @@ import type { ParsedFile } from "./section.ts";
 export function pageTitle(
   { title, sections: [first, second] }: ParsedFile,
 ): string {
-  // Badges may stand above the heading, and then they have the file's name.
+  // Badges may stand above the heading, as a preamble with the file's name.
   const below = first?.level === 0 && second?.level === 1 ? second : first;
   return title ?? below?.title ?? "";
 }

@@ -1,6 +1,6 @@
 /**
- * What a manual's file falls apart into. A format produces it, the index
- * and the reading tools consume it.
+ * What a manual's file is cut into. A format produces it; the index and the
+ * reading tools consume it.
  *
  * @module
  */

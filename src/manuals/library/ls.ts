@@ -1,7 +1,11 @@
 import { ManualError } from "../errors.ts";
-import { type CursorInput, readCursor } from "./cursor.ts";
 import { makeId, readId } from "./ids.ts";
-import { integer, MAX_LISTED } from "./integer.ts";
+import {
+  type CursorInput,
+  integer,
+  MAX_LISTED,
+  readCursor,
+} from "./arguments.ts";
 import type { WalkOptions } from "./corpus.ts";
 import type { ManualLibrary } from "./manual_library.ts";
 import { ROOT_ID } from "../../text/manual_names.ts";
@@ -50,8 +54,8 @@ export interface LsParams {
 /** Lists the manuals, or what a directory with an id of such a list holds. */
 export async function ls(
   library: ManualLibrary,
-  params: LsParams = {},
-  options: WalkOptions = {},
+  params: LsParams,
+  options: WalkOptions,
 ): Promise<LsResult> {
   const id = params.id ?? ROOT_ID;
   const cursor = readCursor<LsCursor>(params.cursor, "offset");

@@ -12,7 +12,7 @@ import {
 } from "../../runtime/runtime.ts";
 import { ManualError } from "../errors.ts";
 import type { AccessFault, PathFault } from "../problem.ts";
-import { isHidden, PASSED_OVER } from "../../text/manual_names.ts";
+import { isHidden, PASSED_OVER, ROOT_ID } from "../../text/manual_names.ts";
 
 /** Something below a root that may be used. */
 export interface GuardedPath {
@@ -45,6 +45,19 @@ function faultOf(path: string, parts: string[]): PathFault | undefined {
   // Elsewhere `Q: why.md` is a name like others.
   if (/^[a-z]:(?:[/\\]|$)/i.test(path)) return "drive";
   return parts.includes("..") ? "parent" : undefined;
+}
+
+/**
+ * Checks the id of a manual as text.
+ *
+ * @throws {ManualError} when no manual can have it
+ */
+export function checkManualId(id: string): string {
+  const parameter = "manual";
+  if (id === "" || id === ROOT_ID) {
+    throw new ManualError({ kind: "manualId", parameter, value: id });
+  }
+  return checkPath(id, parameter);
 }
 
 /**

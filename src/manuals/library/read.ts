@@ -1,4 +1,4 @@
-import { integer, MAX_CHARS } from "./integer.ts";
+import { integer, MAX_CHARS } from "./arguments.ts";
 import { ManualError } from "../errors.ts";
 import type { ManualFile, ManualLibrary } from "./manual_library.ts";
 import { readPage, type ScanPage } from "./scan.ts";

@@ -1,5 +1,9 @@
-import { integer, MAX_CHARS } from "./integer.ts";
-import { type CursorInput, readCursor } from "./cursor.ts";
+import {
+  type CursorInput,
+  integer,
+  MAX_CHARS,
+  readCursor,
+} from "./arguments.ts";
 import { ManualError } from "../errors.ts";
 import type { ManualLibrary } from "./manual_library.ts";
 import {
@@ -78,11 +82,7 @@ export async function scan(
   return {
     manual_id: params.manual_id,
     path,
-    text: page.text,
-    applied_range: page.applied_range,
-    next_cursor: page.next_cursor,
-    eof: page.eof,
-    truncated: page.truncated,
+    ...page,
     truncated_reason: page.truncated ? "max_chars" : "none",
     applied: { max_chars: maxChars },
   };

@@ -1,6 +1,6 @@
 /**
  * Documents that are there but belong to no manual: whoever put them there
- * should hear of it. Pictures, archives and programs are not told.
+ * should hear of it. Pictures, archives and programs are not counted.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export interface SkippedCount {
   readonly reason: SkipReason;
   /** How their names end, with the dot and in lower case. */
   readonly ending: string;
-  /** How many they are. */
+  /** How many documents there are of that kind. */
   readonly count: number;
 }
 
@@ -41,6 +41,17 @@ const MAX_READ_BYTES = 4_000_000;
 // So many directories are listed before others have their turn.
 const SLICE_DIRS = 50;
 
+/** One count for each reason and ending, sorted by them. */
+export function summed(all: readonly SkippedCount[]): SkippedCount[] {
+  const sums = new Map<string, SkippedCount>();
+  for (const each of all) {
+    const key = `${each.reason} ${each.ending}`;
+    const count = (sums.get(key)?.count ?? 0) + each.count;
+    sums.set(key, { ...each, count });
+  }
+  return [...sums.keys()].sort().flatMap((key) => sums.get(key) ?? []);
+}
+
 /** Counts documents by why they are left out and by how they end. */
 export class SkippedDocuments {
   readonly #formats: FormatTable;
@@ -54,7 +65,7 @@ export class SkippedDocuments {
     this.#formats = formats;
   }
 
-  /** All of them, sorted by reason and ending. */
+  /** The counts, sorted by reason and ending. */
   get counts(): SkippedCount[] {
     return [...this.#counts.keys()].sort()
       .flatMap((key) => this.#counts.get(key) ?? []);

@@ -1,11 +1,15 @@
-import { integer, MAX_LISTED } from "./integer.ts";
+import {
+  type CursorInput,
+  integer,
+  MAX_LISTED,
+  readCursor,
+} from "./arguments.ts";
 import {
   type FileProblem,
   type SkippedFile,
   type WalkOptions,
   yieldToOthers,
 } from "./corpus.ts";
-import { type CursorInput, readCursor } from "./cursor.ts";
 import { ManualError } from "../errors.ts";
 import type { ProblemKind } from "../problem.ts";
 import { parseAs } from "../formats/format.ts";
@@ -79,12 +83,10 @@ const SLICE_CHARS = 1_000_000;
 export async function toc(
   library: ManualLibrary,
   params: TocParams,
-  options: WalkOptions = {},
+  options: WalkOptions,
 ): Promise<TocResult> {
   const applied = readParams(params);
-  const { manual_id, depth, max_files, max_headings_per_file, offset } =
-    applied;
-  const { path_prefix } = applied;
+  const { manual_id, path_prefix, depth, max_files, offset } = applied;
   const { paths, skipped } = await library
     .walk(manual_id, path_prefix, options);
   if (paths.length > MAX_LISTED.max) throw tooMany(paths, path_prefix);
@@ -98,7 +100,7 @@ export async function toc(
       continue;
     }
     const file = await readFile(library, manual_id, path);
-    items.push(outline(path, file, max_headings_per_file));
+    items.push(outline(path, file, applied.max_headings_per_file));
     sliceLeft -= typeof file === "string" ? 0 : file.text.length;
     if (sliceLeft > 0) continue;
     sliceLeft = SLICE_CHARS;
@@ -109,7 +111,7 @@ export async function toc(
     total_files: paths.length,
     next_cursor: { offset: end < paths.length ? end : null },
     items,
-    ...(skipped.length > 0 ? { skipped } : {}),
+    ...skipped.length > 0 && { skipped },
   };
 }
 

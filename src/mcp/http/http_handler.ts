@@ -1,6 +1,7 @@
 import { isLoopback } from "../../config/http_access.ts";
 import type { Config } from "../../config/schema.ts";
 import { defectLine } from "../../log.ts";
+import { doneWithin } from "../../runtime/runtime.ts";
 import type { Connection } from "../connection.ts";
 import { CallAborted } from "../../tools/caller.ts";
 import type { ServerConfig } from "../server_config.ts";
@@ -13,12 +14,11 @@ import { Authenticator } from "./authenticate.ts";
 import { Callers } from "./callers.ts";
 import { type Access, Metrics } from "./metrics.ts";
 import { Origins, preflight, withCors } from "./origins.ts";
-import { findSession } from "./find_session.ts";
 import { type Draft, post, type PostServices } from "./post.ts";
 import { JSON_TYPE, Refusal } from "./refusal.ts";
 import { Resource } from "./resource.ts";
 import { Secret } from "./secret.ts";
-import { Sessions } from "./sessions.ts";
+import { findSession, Sessions } from "./sessions.ts";
 
 /** What an HTTP server is made from. */
 export interface HttpOptions extends ServerOptions {
@@ -34,7 +34,7 @@ export interface HttpOptions extends ServerOptions {
    * @default {random: they end with the process}
    */
   readonly secret?: string;
-  /** Hears of every request to the endpoint that is over. */
+  /** Told of every request to the endpoint, once it is over. */
   onAccess?(access: Access): void;
 }
 
@@ -193,17 +193,14 @@ class Handler implements HttpHandler {
     this.#draining = true;
     const { clock } = this.#server.runtime;
     const { open } = this.#services;
-    let cancel = (): void => undefined;
-    const late = new Promise<void>((resolve) => {
-      cancel = clock.after(this.#http.drain_ms, resolve);
-    });
+    const until = clock.monotonic() + this.#http.drain_ms;
     const answered = Promise.all([...open].map((one) => one.idle()));
-    await Promise.race([answered, late]);
+    await doneWithin(clock, this.#http.drain_ms, answered);
     const aborted = new CallAborted("closing", "the server is shutting down");
     for (const connection of open) connection.abort(aborted);
     // What was indexed is stored, if there is time for it.
-    await Promise.race([this.#visit.close(), late]);
-    cancel();
+    const left = Math.max(0, until - clock.monotonic());
+    await doneWithin(clock, left, this.#visit.close());
   }
 
   #begin(): Draft & { started: number } {

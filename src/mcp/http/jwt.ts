@@ -8,6 +8,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { Config } from "../../config/schema.ts";
 import type { Clock } from "../../runtime/runtime.ts";
 import type { JwtVerifier, Verdict } from "./authenticate.ts";
+import { remember } from "./sessions.ts";
 
 /** Never a shared secret: whoever can check such a token can make one. */
 const ALGORITHMS = [
@@ -63,13 +64,7 @@ export function createJwtVerifier(
     // No name of a static token has a space.
     const caller = `${issuer} ${sub}`;
     const until = Math.min(exp * 1000, clock.now() + KEYS_MS);
-    known.set(token, { caller, until });
-    if (known.size > MAX_REMEMBERED) {
-      for (const oldest of known.keys()) {
-        known.delete(oldest);
-        break;
-      }
-    }
+    remember(known, token, { caller, until }, MAX_REMEMBERED);
     return { caller, problem: "" };
   }
 

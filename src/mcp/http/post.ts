@@ -13,18 +13,17 @@ import { isObject } from "../../schema/value.ts";
 import { BodyLog } from "../body_log.ts";
 import { Connection } from "../connection.ts";
 import { negotiate, negotiatesBatches } from "../eras.ts";
+import { unknownMethod } from "../mcp_handler.ts";
 import { CallAborted } from "../../tools/caller.ts";
 import type { Leave } from "../../tools/turns.ts";
 import type { SharedServer } from "../shared_server.ts";
 import type { Callers } from "./callers.ts";
-import { checkTypes } from "./check_types.ts";
 import { classify, type Posted } from "./classify.ts";
-import { legacySession } from "./find_session.ts";
 import type { Access, Metrics } from "./metrics.ts";
-import { readBody } from "./read_body.ts";
+import { readMessage } from "./read_message.ts";
 import { Refusal } from "./refusal.ts";
 import { Reply } from "./reply.ts";
-import type { Session, Sessions } from "./sessions.ts";
+import { legacySession, type Session, type Sessions } from "./sessions.ts";
 
 /** What all POSTs share. */
 export interface PostServices {
@@ -55,8 +54,9 @@ export async function post(
   access: Draft,
   done: (status: number) => void,
 ): Promise<Response> {
-  checkTypes(request.headers);
-  const message = await readMessage(request, services.server);
+  const { config, runtime } = services.server;
+  const { max_message_bytes: maxBytes } = config.server;
+  const message = await readMessage(request, maxBytes, runtime.clock);
   try {
     return await handle(message, request, services, { access, done });
   } catch (error) {
@@ -82,7 +82,7 @@ async function handle(
     access.tool = params.name.slice(0, 128);
   }
   if (era === "modern" && asks && !server.handler.knows(method, era)) {
-    throw unknownMethod(method);
+    throw new Refusal(404, "unknown_method", unknownMethod(method));
   }
   const session = era === "modern"
     ? undefined
@@ -221,33 +221,6 @@ function hasBatches({ version }: Session): boolean {
   return negotiatesBatches({ protocolVersion: version });
 }
 
-async function readMessage(
-  request: Request,
-  { config, runtime }: SharedServer,
-): Promise<unknown> {
-  const max = config.server.max_message_bytes;
-  const body = await readBody(request, max, runtime.clock);
-  if ("refused" in body) {
-    if (body.refused === "too_slow") {
-      throw new Refusal(408, "slow_body", "The body took too long to arrive");
-    }
-    if (body.refused === "broken") {
-      throw new Refusal(400, "broken_body", "The body could not be read");
-    }
-    const problem =
-      `The body is longer than ${max} bytes (server.max_message_bytes)`;
-    throw new Refusal(413, "too_large", problem);
-  }
-  try {
-    return JSON.parse(body.text);
-  } catch {
-    // The parser's words name a position, not what to do.
-    const problem = "Parse error: the body is not valid JSON";
-    const error = new ProtocolError(ErrorCode.ParseError, problem);
-    throw new Refusal(400, "parse_error", error);
-  }
-}
-
 const TRACEPARENT = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/;
 
 function traceparentOf(
@@ -260,12 +233,6 @@ function traceparentOf(
     ? inMeta
     : headers.get("traceparent");
   return given && TRACEPARENT.test(given) ? given : undefined;
-}
-
-function unknownMethod(method: string): Refusal {
-  const problem = `Unknown method: ${method.slice(0, 100).toWellFormed()}`;
-  const error = new ProtocolError(ErrorCode.MethodNotFound, problem);
-  return new Refusal(404, "unknown_method", error);
 }
 
 function noBatches(): Refusal {

@@ -5,14 +5,14 @@ import type { RequestId } from "../../jsonrpc/messages.ts";
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
-  /** In one word, for those who count. */
+  /** One word, for metrics and the log. */
   readonly reason: string;
   readonly error: ProtocolError;
   readonly headers: Readonly<Record<string, string>>;
   /** The request that is refused, once it is known. */
   id: RequestId | null = null;
 
-  /** Says it in words; `code` is JSON-RPC's. */
+  /** Takes JSON-RPC's error, or a sentence for one. */
   constructor(
     status: number,
     reason: string,

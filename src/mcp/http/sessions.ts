@@ -1,6 +1,10 @@
+import { ErrorCode, ProtocolError } from "../../jsonrpc/messages.ts";
 import type { Clock } from "../../runtime/runtime.ts";
-import { InFlight } from "../in_flight.ts";
 import { fromBase64Url, toBase64Url } from "../../text/base64url.ts";
+import { show } from "../../text/show.ts";
+import { isLegacyVersion } from "../eras.ts";
+import { InFlight } from "../in_flight.ts";
+import { Refusal } from "./refusal.ts";
 import type { Secret } from "./secret.ts";
 
 /** How long a session lasts, whether it is used or not. */
@@ -97,11 +101,60 @@ export class Sessions {
   }
 }
 
+/** The session that a legacy message must come in; none for `initialize`. */
+export async function legacySession(
+  headers: Headers,
+  caller: string,
+  method: string,
+  sessions: Sessions,
+): Promise<Session | undefined> {
+  const version = headers.get("mcp-protocol-version");
+  if (version !== null && !isLegacyVersion(version)) {
+    throw new Refusal(
+      400,
+      "unsupported_version",
+      `MCP-Protocol-Version ${show(version)} is not supported`,
+    );
+  }
+  if (method === "initialize") return undefined;
+  return await findSession(headers, caller, sessions);
+}
+
+/**
+ * The session that a request names.
+ *
+ * @throws {Refusal} 400 where it names none, 404 where there is no such session
+ */
+export async function findSession(
+  headers: Headers,
+  caller: string,
+  sessions: Sessions,
+): Promise<Session> {
+  const id = headers.get("mcp-session-id");
+  if (id === null) {
+    throw new Refusal(
+      400,
+      "no_session",
+      "Mcp-Session-Id is missing: send initialize first, or speak revision 2026-07-28",
+    );
+  }
+  const session = await sessions.find(caller, id);
+  if (session) return session;
+  const problem = "Session not found: send initialize for a new one";
+  const error = new ProtocolError(ErrorCode.ToolFailed, problem);
+  throw new Refusal(404, "session_not_found", error);
+}
+
 /** Sets an entry as the newest; the oldest goes when there are too many. */
-function remember<V>(map: Map<string, V>, key: string, value: V): void {
+export function remember<V>(
+  map: Map<string, V>,
+  key: string,
+  value: V,
+  most: number = MAX_REMEMBERED,
+): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= MAX_REMEMBERED) return;
+  if (map.size <= most) return;
   for (const oldest of map.keys()) {
     map.delete(oldest);
     return;

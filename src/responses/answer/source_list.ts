@@ -119,7 +119,7 @@ function withCodedAddresses(line: string, shown: string): string {
 }
 
 /** What is known of an answer's lines. */
-interface Answer {
+interface AnswerLines {
   readonly lines: readonly Line[];
   readonly ids: readonly string[];
   /** Behind its last line that says anything. */
@@ -137,7 +137,7 @@ interface List {
   readonly inline: boolean;
 }
 
-function findLists(answer: Answer): List[] {
+function findLists(answer: AnswerLines): List[] {
   const lists: List[] = [];
   for (let i = 0; i < answer.lines.length;) {
     const list = listAt(i, answer);
@@ -150,7 +150,7 @@ function findLists(answer: Answer): List[] {
 }
 
 /** The list that begins at a line, if one does. */
-function listAt(start: number, answer: Answer): List | undefined {
+function listAt(start: number, answer: AnswerLines): List | undefined {
   const { lines, notes } = answer;
   const line = lines[start];
   if (!line || line.shown.trim().startsWith(CODE)) return undefined;
@@ -177,7 +177,7 @@ function listAt(start: number, answer: Answer): List | undefined {
 /** Where a note with a number and an address ends, if one begins at a line. */
 function noteEnd(
   start: number,
-  { lines, ids }: Pick<Answer, "lines" | "ids">,
+  { lines, ids }: Pick<AnswerLines, "lines" | "ids">,
 ): number | undefined {
   if (!isNote(lines[start])) return undefined;
   let end = start + 1;
@@ -198,7 +198,7 @@ function isNote({ shown }: Line = { text: "", shown: "" }): boolean {
 function listEnd(
   start: number,
   inline: string,
-  answer: Answer,
+  answer: AnswerLines,
 ): number | undefined {
   const { lines, ids } = answer;
   if (inline !== "" && !namesSource(inline, ids)) return undefined;
@@ -229,7 +229,7 @@ function isList(
 function partsEnd(
   heading: string,
   from: number,
-  answer: Answer,
+  answer: AnswerLines,
 ): number | undefined {
   const { lines } = answer;
   const level = headingLevel(heading);
@@ -245,7 +245,7 @@ function partsEnd(
 }
 
 /** A numbered list at the end that the text refers to, without a heading. */
-function bareList(answer: Answer): List | undefined {
+function bareList(answer: AnswerLines): List | undefined {
   const { lines, end, ids } = answer;
   let start = end;
   while (/^\s/.test(lines[start - 1]?.shown ?? "") || isEntry(start - 1)) {

@@ -1,3 +1,4 @@
+import { isWithin } from "../../schema/formats.ts";
 import { plain } from "../../text/plain.ts";
 
 // The API tags the URLs that it cites; the tag is noise for people and makes
@@ -49,8 +50,7 @@ export function isWithinDomains(
   domains: readonly string[],
 ): boolean {
   if (domains.length === 0 || !URL.canParse(url)) return false;
-  const host = new URL(url).hostname.replace(/\.$/, "");
-  return domains.some((d) => host === d || host.endsWith(`.${d}`));
+  return isWithin(new URL(url).hostname.replace(/\.$/, ""), domains);
 }
 
 /**

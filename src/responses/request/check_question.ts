@@ -1,4 +1,4 @@
-import { FORMATS, normalizeDomain } from "../../schema/formats.ts";
+import { FORMATS, isWithin, normalizeDomain } from "../../schema/formats.ts";
 import type { Issue } from "../../schema/validate.ts";
 import { show } from "../../text/show.ts";
 import { invalidArguments } from "./invalid_arguments.ts";
@@ -84,8 +84,4 @@ export function checkResponseId(
   const want =
     "none, as responses.store is false and no answer is kept to continue from";
   return [{ path, got: show(id), want }];
-}
-
-function isWithin(host: string, domains: readonly string[]): boolean {
-  return domains.some((d) => host === d || host.endsWith(`.${d}`));
 }

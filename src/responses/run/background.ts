@@ -6,7 +6,7 @@ import { type Call, type Outcome, type Started, startedOf } from "./call.ts";
 import { follow } from "./follow.ts";
 import { openScope } from "./scope.ts";
 import { send } from "./send.ts";
-import { cancelStored } from "./stored.ts";
+import { cancelStored, noteEnd } from "./stored.ts";
 import { timeoutError } from "./timeout_error.ts";
 
 // Enough to recognise a question by.
@@ -58,7 +58,7 @@ export async function runInBackground(
     if (!started) scope.enter("idle");
   }
   function end(id: string, status: string): void {
-    written = ledger?.end(id, status, new Date(clock.now()).toISOString());
+    written = noteEnd(id, status, call);
   }
 
   async function cancelQuietly(id: string): Promise<void> {

@@ -141,8 +141,12 @@ function persist(
   );
 }
 
-async function noteEnd(id: string, status: string, call: Call): Promise<void> {
-  const { ledger, clock } = call;
+/** Notes in the list of answers how one ended. */
+export async function noteEnd(
+  id: string,
+  status: string,
+  { ledger, clock }: Call,
+): Promise<void> {
   await ledger?.end(id, status, new Date(clock.now()).toISOString());
 }
 

@@ -10,10 +10,10 @@ import {
 } from "../../responses/request/question.ts";
 import type { Started } from "../../responses/run/call.ts";
 import { createResultTool } from "./answer_result.ts";
-import { type Ask, askErrors, lazyClient, success } from "./ask.ts";
+import { type Ask, askErrors, ASKS, lazyClient } from "./ask.ts";
 import { withBareId, withMarkedAnswer } from "./caller_ids.ts";
 import { ANSWER_OUTPUT, QUICK_INPUT, whereStored } from "./schema.ts";
-import { defineTool } from "../define_tool.ts";
+import { defineTool, success } from "../define_tool.ts";
 import type {
   Tool,
   ToolContext,
@@ -35,12 +35,7 @@ export function createAnswerTools(
   const common = {
     group: "answer",
     output: ANSWER_OUTPUT,
-    annotations: {
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: false,
-      openWorldHint: true,
-    },
+    annotations: ASKS,
     errors: askErrors("answer", environment.log),
   };
   const ask =

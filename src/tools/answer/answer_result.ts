@@ -2,11 +2,10 @@ import { canRunInBackground } from "../../responses/request/background.ts";
 import { invalidArguments } from "../../responses/request/invalid_arguments.ts";
 import { ErrorCode, ProtocolError } from "../../jsonrpc/messages.ts";
 import { ResponsesError } from "../../responses/responses_error.ts";
-import { defineTool } from "../define_tool.ts";
-import type { Tool, ToolEnvironment, ToolSuccess } from "../tool.ts";
-import type { TaskSource } from "../task.ts";
+import { defineTool, success } from "../define_tool.ts";
+import type { TaskSource, Tool, ToolEnvironment } from "../tool.ts";
 import { bareId, withMarkedAnswer, withMarkedId } from "./caller_ids.ts";
-import { type Ask, askErrors, success } from "./ask.ts";
+import { type Ask, askErrors, ASKS } from "./ask.ts";
 import { RESULT_INPUT } from "./schema.ts";
 
 // As many as a model wants to read.
@@ -34,12 +33,7 @@ export function createResultTool(
       'Get an answer that came with status "in_progress": pass its response_id and wait. Without response_id, list the latest long answers. Costs nothing.',
     group: "answer",
     input: RESULT_INPUT,
-    annotations: {
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: true,
-    },
+    annotations: { ...ASKS, idempotentHint: true },
     errors: askErrors("answer", log),
     async run({ response_id: id }, context) {
       const { client, call } = await ask(context);
@@ -118,7 +112,7 @@ export function createAnswerTasks(
         }
         if (found.status === "completed") {
           const answer = await withMarkedAnswer(found.answer, caller);
-          const outcome: ToolSuccess = success(answer);
+          const outcome = success(answer);
           return { createdAt, status: "completed", outcome };
         }
         const outcome = failed("answer", found.error);

@@ -14,11 +14,19 @@ import type { Issue } from "../../schema/validate.ts";
 import { CallAborted } from "../caller.ts";
 import type { ErrorWording } from "../define_tool.ts";
 import type {
+  ToolAnnotations,
   ToolContext,
   ToolEnvironment,
   ToolFailure,
-  ToolSuccess,
 } from "../tool.ts";
+
+/** Hints for tools that ask: they change nothing, but reach the web. */
+export const ASKS: ToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: true,
+};
 
 /** A client, and the options that make a question part of a call. */
 export interface Asking {
@@ -96,11 +104,6 @@ async function openClient(
 /** Only a client that cancels wants the work to stop. */
 function detaches(reason: unknown): boolean {
   return reason instanceof CallAborted && reason.why !== "cancelled";
-}
-
-/** A result in both of the forms that clients read. */
-export function success(value: object): ToolSuccess {
-  return { ok: true, text: JSON.stringify(value), structured: { ...value } };
 }
 
 /** An argument that the tools have in other settings needs a reason. */

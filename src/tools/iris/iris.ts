@@ -5,7 +5,7 @@
  * @module
  */
 import { IRIS_INPUT } from "../../responses/request/question.ts";
-import { type Ask, askErrors, lazyClient } from "../answer/ask.ts";
+import { type Ask, askErrors, ASKS, lazyClient } from "../answer/ask.ts";
 import { withBareId, withMarkedId } from "../answer/caller_ids.ts";
 import { whereStored } from "../answer/schema.ts";
 import { defineTool } from "../define_tool.ts";
@@ -31,12 +31,7 @@ export function createIrisTools(
     description: store ? `${DESCRIPTION} ${CONTINUE}` : DESCRIPTION,
     group: "iris",
     input: whereStored(IRIS_INPUT, store),
-    annotations: {
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: false,
-      openWorldHint: true,
-    },
+    annotations: ASKS,
     errors: askErrors("iris", environment.log),
     async run(question, context) {
       const bare = await withBareId(question, context.caller);

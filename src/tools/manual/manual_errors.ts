@@ -38,7 +38,7 @@ function failure(
   tool: string,
   { code, message, details }: ManualFailure,
 ): ToolFailure {
-  const data = { code, message, ...(details ? { details } : {}) };
+  const data = { code, message, ...details && { details } };
   const error = {
     code: ErrorCode.ToolFailed,
     message: `${tool} failed`,

@@ -3,11 +3,9 @@ import type { FindOptions } from "../../manuals/find/finder.ts";
 import type { FindBudget, FindParams } from "../../manuals/find/find_params.ts";
 import type { ObjectSchema, Schema, Static } from "../../schema/schema.ts";
 import { compactHits } from "./manual_hits.ts";
-import type { ManualFinder } from "./finder.ts";
 import { foundTooLittle, noteOn } from "./find_note.ts";
 import { HITS_OUTPUT, MANUAL_ID } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
-import type { SealedTraces } from "./sealed_traces.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 
@@ -113,11 +111,7 @@ const OUTPUT = {
 } as const satisfies ObjectSchema;
 
 /** Makes the tool that searches a manual. */
-export function createManualFind(
-  session: ManualSession,
-  finder: ManualFinder,
-  traces: SealedTraces,
-): Tool<typeof INPUT> {
+export function createManualFind(session: ManualSession): Tool<typeof INPUT> {
   return defineManualTool({
     name: "manual_find",
     title: "Search a manual",
@@ -126,23 +120,17 @@ export function createManualFind(
     input: INPUT,
     output: OUTPUT,
     run: (args, context) =>
-      session.run(
-        context,
-        () => find(args, context, { session, finder, traces }),
-      ),
+      session.run(context, () => find(args, context, session)),
   });
 }
 
 async function find(
   { inline_hits, ...params }: Static<typeof INPUT>,
   { caller, signal, progress }: ToolContext,
-  { session, finder, traces }: {
-    readonly session: ManualSession;
-    readonly finder: ManualFinder;
-    readonly traces: SealedTraces;
-  },
+  session: ManualSession,
 ): Promise<object> {
   const { findRequest } = await loadManuals();
+  const { finder, traces } = session;
   const limit = Math.min(inline_hits?.limit ?? MAX_INLINE, MAX_INLINE);
   const options: FindOptions = {
     caller: caller.id,

@@ -1,9 +1,7 @@
 import { HIT_KINDS } from "../../manuals/find/hit_kinds.ts";
 import type { HitsResult } from "../../manuals/find/hits.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
-import type { ManualFinder } from "./finder.ts";
 import { HITS_OUTPUT } from "./schemas.ts";
-import type { SealedTraces } from "./sealed_traces.ts";
 import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
@@ -29,11 +27,8 @@ const INPUT = {
 } as const satisfies ObjectSchema;
 
 /** Makes the tool that pages through what a search found. */
-export function createManualHits(
-  session: ManualSession,
-  finder: ManualFinder,
-  traces: SealedTraces,
-): Tool<typeof INPUT> {
+export function createManualHits(session: ManualSession): Tool<typeof INPUT> {
+  const { finder, traces } = session;
   return defineManualTool({
     name: "manual_hits",
     title: "Page through hits",

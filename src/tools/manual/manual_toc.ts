@@ -1,4 +1,4 @@
-import { MAX_LISTED } from "../../manuals/library/integer.ts";
+import { MAX_LISTED } from "../../manuals/library/arguments.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 import { INTEGER_OR_NULL, MANUAL_ID, OFFSET_CURSOR } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";

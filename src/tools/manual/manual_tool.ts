@@ -1,5 +1,5 @@
 import type { ObjectSchema, Static } from "../../schema/schema.ts";
-import { defineTool, type ToolSpec } from "../define_tool.ts";
+import { defineTool, success, type ToolSpec } from "../define_tool.ts";
 import type { Tool, ToolContext } from "../tool.ts";
 import { MANUAL_ERRORS } from "./manual_errors.ts";
 
@@ -37,11 +37,6 @@ export function defineManualTool<const I extends ObjectSchema>(
     },
     integerStrings: true,
     errors: MANUAL_ERRORS,
-    async run(args, context) {
-      const result = await spec.run(args, context);
-      // As both text and structured content: clients show only one.
-      const structured = { ...result };
-      return { ok: true, text: JSON.stringify(result), structured };
-    },
+    run: async (args, context) => success(await spec.run(args, context)),
   });
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { MAX_CHARS as CHARS } from "../../manuals/library/integer.ts";
+import { MAX_CHARS as CHARS } from "../../manuals/library/arguments.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 
 /** The id of a manual. */

@@ -1,19 +1,29 @@
 import { loadManuals } from "../../lazy.ts";
+import type { Config } from "../../config/schema.ts";
+import { hasManuals } from "../../config/sections/manuals.ts";
+import type { Finder } from "../../manuals/find/finder.ts";
+import type { ManualSources } from "../../manuals/library/manual_roots.ts";
 import type { Manuals } from "../../manuals/library/manuals.ts";
 import type { ReadMemory } from "../../manuals/library/read.ts";
 import type { ToolContext, ToolEnvironment } from "../tool.ts";
 import { CallerMemories } from "./caller_memory.ts";
 import { ManualRefusal } from "./manual_errors.ts";
-import { manualSources } from "./manual_sources.ts";
+import { SealedTraces } from "./sealed_traces.ts";
+import { SharedEngine } from "./shared_engine.ts";
 
 /** Who calls, and whether its calls belong together. */
 export type CallContext = Pick<ToolContext, "caller" | "stateless">;
 
 /**
- * What the manual tools of one server share: the manuals, and for each caller
- * whether it has called `manual_ls` and what its last call was.
+ * What the manual tools of one server share: the manuals, what searches them,
+ * and for each caller whether it has called `manual_ls` and what its last call
+ * was.
  */
 export class ManualSession {
+  /** Finds sections; its modules load with the first search. */
+  readonly finder: SharedEngine<Finder>;
+  /** The ids of searches, as callers get them. */
+  readonly traces: SealedTraces;
   readonly #environment: ToolEnvironment;
   readonly #memories = new CallerMemories();
   #manuals: Manuals | undefined;
@@ -21,6 +31,8 @@ export class ManualSession {
   /** Loads nothing yet. */
   constructor(environment: ToolEnvironment) {
     this.#environment = environment;
+    this.finder = new SharedEngine(() => this.#openFinder());
+    this.traces = new SealedTraces(environment);
   }
 
   /** Opens the manuals. */
@@ -28,10 +40,24 @@ export class ManualSession {
     const { openManuals } = await loadManuals();
     const { config: { manuals }, runtime, log } = this.#environment;
     return this.#manuals ??= openManuals({
-      ...manualSources(manuals),
+      ...sourcesIn(manuals),
       runtime,
       scanMaxChars: manuals.scan_max_chars,
       warn: log.warn,
+    });
+  }
+
+  async #openFinder(): Promise<Finder> {
+    const { openFinder } = await loadManuals();
+    const { config: { manuals }, runtime, log } = this.#environment;
+    const { openEngine } = this.#environment;
+    return openFinder({
+      ...sourcesIn(manuals),
+      settings: manuals,
+      cacheDir: manuals.cache_dir,
+      runtime,
+      warn: log.warn,
+      ...openEngine && { openEngine },
     });
   }
 
@@ -85,4 +111,17 @@ export class ManualSession {
       details: { next_call: { tool: "manual_ls", arguments: {} } },
     });
   }
+}
+
+/** Where the manuals are, or an error that says how to tell. */
+function sourcesIn(
+  manuals: Config["manuals"],
+): ManualSources & Pick<Config["manuals"], "engine"> {
+  const { root, paths, engine } = manuals;
+  if (hasManuals(manuals)) return { root, paths, engine };
+  throw new ManualRefusal({
+    code: "not_found",
+    message:
+      "Cannot find any manuals: set manuals.root or MANUALS_ROOT, manuals.paths, or manuals.engine",
+  });
 }

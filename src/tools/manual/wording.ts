@@ -1,4 +1,4 @@
-import { MAX_LISTED } from "../../manuals/library/integer.ts";
+import { MAX_LISTED } from "../../manuals/library/arguments.ts";
 import type { ManualError, ManualErrorCode } from "../../manuals/errors.ts";
 import type { ManualParameter, ManualProblem } from "../../manuals/problem.ts";
 import {

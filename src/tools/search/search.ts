@@ -3,7 +3,6 @@ import type { TopHitItem } from "../../manuals/find/hit_items.ts";
 import type { Finder } from "../../manuals/find/finder.ts";
 import { ManualError } from "../../manuals/errors.ts";
 import type { ObjectSchema, Static } from "../../schema/schema.ts";
-import type { ManualFinder } from "../manual/finder.ts";
 import { defineManualTool } from "../manual/manual_tool.ts";
 import type { ManualSession } from "../manual/session.ts";
 import type { Tool, ToolContext } from "../tool.ts";
@@ -54,10 +53,7 @@ const OUTPUT = {
 } as const satisfies ObjectSchema;
 
 /** Makes the tool that searches all manuals at once. */
-export function createSearch(
-  session: ManualSession,
-  finder: ManualFinder,
-): Tool<typeof INPUT> {
+export function createSearch(session: ManualSession): Tool<typeof INPUT> {
   return defineManualTool({
     name: "search",
     title: "Search the local manuals",
@@ -66,7 +62,7 @@ export function createSearch(
     group: "connector",
     input: INPUT,
     output: OUTPUT,
-    run: (args, context) => search(args, context, session, finder),
+    run: (args, context) => search(args, context, session),
   });
 }
 
@@ -74,7 +70,6 @@ async function search(
   { query, limit = LIMIT.fallback }: Static<typeof INPUT>,
   context: ToolContext,
   session: ManualSession,
-  finder: ManualFinder,
 ): Promise<object> {
   const manuals = await session.manuals();
   const ids: string[] = [];
@@ -84,7 +79,9 @@ async function search(
     ids.push(...page.items.map(({ id }) => id));
     offset = page.next_cursor?.offset;
   }
-  const lists = await finder.use((open) => findIn(ids, query, open, context));
+  const lists = await session.finder.use((open) =>
+    findIn(ids, query, open, context)
+  );
   const best = merge(lists, limit);
   const results = [];
   for (const { ref, title, matched_tokens } of best) {

@@ -11,7 +11,10 @@ import type {
   ManualLibrary,
 } from "../../../library/manual_library.ts";
 import { checkPath, refuseHidden } from "../../../library/path_guard.ts";
-import type { SkippedCount } from "../../../library/skipped_documents.ts";
+import {
+  type SkippedCount,
+  summed,
+} from "../../../library/skipped_documents.ts";
 import type { LanceStore, OpenManual } from "./lance_store.ts";
 import { column, literal } from "../rows.ts";
 
@@ -165,15 +168,4 @@ function skippedIn(
     return [{ reason: problem, ending, count: 1 }];
   });
   return summed([...own, ...undecodable]);
-}
-
-/** One count for each reason and ending, sorted by them. */
-function summed(all: readonly SkippedCount[]): SkippedCount[] {
-  const counts = new Map<string, SkippedCount>();
-  for (const one of all) {
-    const key = `${one.reason} ${one.ending}`;
-    const count = (counts.get(key)?.count ?? 0) + one.count;
-    counts.set(key, { ...one, count });
-  }
-  return [...counts.keys()].sort().flatMap((key) => counts.get(key) ?? []);
 }

@@ -1,5 +1,5 @@
-import { ROOT_ID } from "../../../../text/manual_names.ts";
 import { ManualError } from "../../../errors.ts";
+import { checkManualId } from "../../../library/path_guard.ts";
 import {
   type Connected,
   connectStore,
@@ -112,11 +112,9 @@ export class LanceStore {
   #manual({ manuals }: Manifest, id: string): PublishedManual {
     const found = Object.hasOwn(manuals, id) ? manuals[id] : undefined;
     if (found) return found;
-    const given = { parameter: "manual", value: id } as const;
-    if (id === "" || id === ROOT_ID) {
-      throw new ManualError({ kind: "manualId", ...given });
-    }
+    checkManualId(id);
     const known = Object.keys(manuals).sort();
+    const given = { parameter: "manual", value: id } as const;
     throw new ManualError({ kind: "missingManual", ...given, known });
   }
 

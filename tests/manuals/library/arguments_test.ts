@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readCursor } from "../../../src/manuals/library/cursor.ts";
+import { readCursor } from "../../../src/manuals/library/arguments.ts";
 
 interface Cursor {
   readonly offset?: number | null;
