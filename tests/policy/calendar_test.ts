@@ -25,5 +25,6 @@ Deno.test("createCalendar() takes auto for the zone of the machine", () => {
 
 Deno.test("createCalendar() looks at its zone only when asked for a date", () => {
   const calendar = createCalendar("Mars/Olympus");
+  assert.equal(calendar.timeZone, "Mars/Olympus");
   assert.throws(() => calendar.dateOf(0), RangeError);
 });

@@ -48,10 +48,6 @@ export function spellings(term: string, analyzer: TextAnalyzer): string[][] {
     const own = runForms(run);
     if (own) runs.set(run, own);
   }
-  // `rfc 9457` may be written `rfc9457`.
-  const joined = normalized.replace(/(?<=\b[a-z]{1,12})[ -](?=\d{1,8}\b)/g, "");
-  const code = joined === normalized ? undefined : runForms(joined)?.whole;
-  if (code !== undefined) forms.push([code]);
   if (runs.size === 0) return forms;
   const written = (choose: (own: RunForms) => readonly string[]): string[] => {
     const tokens: string[] = [];
