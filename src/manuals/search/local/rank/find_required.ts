@@ -106,11 +106,10 @@ function rowsWith(
 
 /** Passes over breaks, and over the parts of the names that were found. */
 function passing(segment: Segment, between: number): IsPassed {
-  let parts = new NameParts("");
+  const parts = new NameParts(segment);
   return (token, last, passed) => {
-    if (token === between) return true;
-    if (passed === 0) parts = new NameParts(segment.token(last));
-    return parts.goesOnWith(segment.token(token));
+    if (passed === 0) parts.begin(last);
+    return token === between || parts.goesOnWith(token);
   };
 }
 

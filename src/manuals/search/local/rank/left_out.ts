@@ -1,8 +1,11 @@
+// deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
 import type { Segment } from "../index/segment.ts";
 import { WORD } from "../tokens/token_kind.ts";
 import { NameParts } from "./name_parts.ts";
 
-const NUMBERING = /^(?:\d[\d.]*|[a-z])$/;
+const ZERO = 0x30;
+const NINE = 0x39;
+const POINT = 0x2e;
 
 /**
  * What people leave out who say a title in full: its number, and the parts of a
@@ -11,31 +14,45 @@ const NUMBERING = /^(?:\d[\d.]*|[a-z])$/;
  */
 export class LeftOut {
   readonly #segment: Segment;
+  readonly #parts: NameParts;
   #inNumber = true;
-  /** The last word that was said. */
-  #said = -1;
-  #parts: NameParts | undefined;
 
-  /** For a title of a segment. */
+  /** For titles of a segment. */
   constructor(segment: Segment) {
     this.#segment = segment;
+    this.#parts = new NameParts(segment);
+  }
+
+  /** Begins a title. */
+  begin(): void {
+    this.#inNumber = true;
+    this.#parts.begin(-1);
   }
 
   /** Tells whether the next token may be left out, and is. */
   has(token: number, kind: number, isSaid: boolean): boolean {
     if (kind !== WORD || isSaid) {
       this.#inNumber = false;
-      this.#said = kind === WORD ? token : -1;
-      this.#parts = undefined;
+      this.#parts.begin(kind === WORD ? token : -1);
       return false;
     }
-    const text = this.#segment.token(token);
-    this.#inNumber &&= NUMBERING.test(text);
-    if (this.#inNumber) return true;
-    if (this.#said < 0) return false;
-    this.#parts ??= new NameParts(this.#segment.token(this.#said));
-    if (this.#parts.goesOnWith(text)) return true;
-    this.#said = -1;
+    this.#inNumber &&= this.#isNumbering(token);
+    if (this.#inNumber || this.#parts.goesOnWith(token)) return true;
+    this.#parts.begin(-1);
     return false;
+  }
+
+  /** Digits, or a letter as of an appendix. */
+  #isNumbering(token: number): boolean {
+    const { tokenChars, charStart } = this.#segment.columns;
+    const start = charStart[token]!;
+    const end = charStart[token + 1]!;
+    if (end - start === 1) return true;
+    for (let at = start; at < end; at++) {
+      const code = tokenChars[at]!;
+      const isDigit = code >= ZERO && code <= NINE;
+      if (!isDigit && code !== POINT) return false;
+    }
+    return true;
   }
 }

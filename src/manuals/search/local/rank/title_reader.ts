@@ -31,6 +31,7 @@ export class TitleReader {
   readonly #pairs = new Map<number, number>();
   readonly #at: number;
   readonly #whole: number;
+  readonly #left: LeftOut;
 
   /** Looks the query's tokens up once, for segment `at` of the view. */
   constructor(view: IndexView, query: Query, at: number) {
@@ -39,6 +40,7 @@ export class TitleReader {
     this.#view = view;
     this.#segment = segment;
     this.#at = at;
+    this.#left = new LeftOut(segment);
     const { tokens, kinds, emphasis } = query;
     const numbers = tokens.map((token) => segment.findToken(token));
     numbers.forEach((number, i) => {
@@ -83,7 +85,7 @@ export class TitleReader {
     if (!this.#saysAny(tokens, start, end)) {
       return { covered, total, whole: 0 };
     }
-    const left = new LeftOut(this.#segment);
+    this.#left.begin();
     for (let at = start; at < end; at++) {
       const token = tokens[at]!;
       const kind = tokenKinds[token]!;
@@ -91,7 +93,7 @@ export class TitleReader {
       const said = kind === WORD
         ? this.#words.get(token)
         : this.#charSaid(tokens, at, start, end);
-      if (left.has(token, kind, said !== undefined)) continue;
+      if (this.#left.has(token, kind, said !== undefined)) continue;
       const weight = this.#weightOf(token, kind);
       covered += weight * (said ?? 0);
       total += weight * (said ?? 1);
