@@ -6,7 +6,7 @@ import { lanceParts } from "../kit/lance_parts.ts";
 Deno.test("published manuals give what files give, whatever they are asked", async () => {
   await lanceParts();
   const { findings, skipped } = await runTarget(publishedTarget, {
-    ...{ seed: 20261118, cases: 400 },
+    ...{ seed: 1, cases: 400 },
   });
   assert.deepEqual([findings, skipped], [[], undefined]);
 });
