@@ -15,6 +15,7 @@ import { MANUAL_FILES } from "./scenarios/manual_files.ts";
 import { MANUAL_RACES } from "./scenarios/manual_races.ts";
 import { MANUAL_GROWTH } from "./scenarios/manual_growth.ts";
 import { SIGNALS } from "./scenarios/signals.ts";
+import { STANDARD_STREAMS } from "./scenarios/standard_streams.ts";
 
 /** All scenarios, in the order in which they run. */
 export const GROUPS: readonly ScenarioGroup[] = [
@@ -24,6 +25,7 @@ export const GROUPS: readonly ScenarioGroup[] = [
   LONG_ANSWERS,
   CLIENT_INPUT,
   CLIENT_OUTPUT,
+  STANDARD_STREAMS,
   CLIENT_DEATH,
   SIGNALS,
   LIMITS,

@@ -55,14 +55,20 @@ function read(path: string, files: Pick<Files, "readTrustedSync">): Uint8Array {
   try {
     return files.readTrustedSync(path);
   } catch (error) {
-    const kind = error instanceof FileError ? error.kind : "other";
     throw new PolicyError(
       `Cannot read policy file ${path} (policy.system.path): ${
-        kind.replaceAll("_", " ")
+        whyUnread(error)
       }; correct the path, or set policy.system.source to builtin`,
       { cause: error },
     );
   }
+}
+
+function whyUnread(error: unknown): string {
+  if (error instanceof FileError && error.kind !== "other") {
+    return error.kind.replaceAll("_", " ");
+  }
+  return error instanceof Error ? error.message : String(error);
 }
 
 function decode(path: string, bytes: Uint8Array): string {

@@ -5,40 +5,25 @@
  * @module
  */
 import { files, os } from "./deno_files.ts";
+import { serveHttp } from "./deno_http.ts";
 import { checkDescriptors } from "./deno_modules.ts";
 import {
-  MAX_TIMER_MS,
-  OutputError,
-  rest,
-  SIGNALS,
-  systemClock,
-} from "./runtime.ts";
-import type { ByteWriter, Cancel, Runtime, Threads } from "./runtime.ts";
+  openStderr,
+  openStdin,
+  openStdout,
+  writeStderrSync,
+  writeStdoutSync,
+} from "./deno_stdio.ts";
+import { MAX_TIMER_MS, OutputError, SIGNALS, systemClock } from "./runtime.ts";
+import type { Cancel, Runtime, Threads } from "./runtime.ts";
 
-const READ_BYTES = 64 * 1024;
-const MAX_PAUSE_MS = 50;
 const LISTEN_AGAIN_MS = 1000;
-
-/**
- * Does what a descriptor may not be ready for: whoever made it may have set it not
- * to wait, and then Deno does not wait either.
- */
-async function whenReady<T>(run: () => Promise<T>): Promise<T> {
-  for (let pauseMs = 1;; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, pauseMs));
-  }
-}
 
 let unpooled: Deno.HttpClient | undefined;
 
 /**
- * On a connection of its own: on one that was used before, Deno sends a request
- * a second time when the connection breaks.
+ * Fetches over a connection of its own: over one that was used before, Deno
+ * sends a request a second time when the connection breaks.
  */
 async function fetchOnce(
   input: string | URL | Request,
@@ -48,69 +33,18 @@ async function fetchOnce(
   return await fetch(input, { ...init, client: unpooled });
 }
 
-async function readStdin(): Promise<Uint8Array | null> {
-  // One buffer per read: the decoder keeps slices of it without copying.
-  const buffer = new Uint8Array(READ_BYTES);
-  const count = await whenReady(() => Deno.stdin.read(buffer));
-  return count === null ? null : buffer.subarray(0, count);
-}
-
-function openStdin(): ReadableStream<Uint8Array> {
-  // Under way at once, so that it overlaps the rest of the start.
-  let first: Promise<Uint8Array | null> | undefined = readStdin();
-  return new ReadableStream({
-    async pull(controller): Promise<void> {
-      const chunk = await (first ?? readStdin());
-      first = undefined;
-      if (chunk === null) controller.close();
-      else controller.enqueue(chunk);
-    },
-  }, { highWaterMark: 0 });
-}
-
-function openOutput(
-  target: { write(bytes: Uint8Array): Promise<number> },
-): ByteWriter {
-  return {
-    async write(bytes): Promise<void> {
-      // A pipe takes what fits (64 KiB on Linux), not all that is offered.
-      for (let sent = 0; sent < bytes.length;) {
-        const rest = bytes.subarray(sent);
-        sent += await whenReady(() => target.write(rest));
-      }
-    },
-    // The descriptor is left to the end of the process.
-    close: () => Promise.resolve(),
-  };
-}
-
-function writeAll(
-  target: { writeSync(bytes: Uint8Array): number },
-  text: string,
-): void {
-  const bytes = new TextEncoder().encode(text);
-  for (let sent = 0; sent < bytes.length;) {
-    try {
-      sent += target.writeSync(bytes.subarray(sent));
-    } catch (error) {
-      if (!(error instanceof Deno.errors.WouldBlock)) throw error;
-      rest();
-    }
-  }
-}
-
 function writeStderr(text: string): void {
   try {
-    writeAll(Deno.stderr, text);
+    writeStderrSync(text);
   } catch {
-    // Gone or full: a log line must never end the work it reports on.
+    // Its reader has gone: a log line must never end the work it reports on.
     return;
   }
 }
 
 function writeStdout(text: string): void {
   try {
-    writeAll(Deno.stdout, text);
+    writeStdoutSync(text);
   } catch (error) {
     throw new OutputError(error, error instanceof Deno.errors.BrokenPipe);
   }
@@ -121,6 +55,16 @@ function ifCapable<T>(read: () => T): T | undefined {
     return read();
   } catch (error) {
     if (error instanceof Deno.errors.NotCapable) return undefined;
+    throw error;
+  }
+}
+
+/** A value that is no text is none that Deno shows, except in its error. */
+function readEnv(name: string): string | undefined {
+  try {
+    return Deno.env.get(name);
+  } catch (error) {
+    if (error instanceof Deno.errors.InvalidData) return "\u{fffd}";
     throw error;
   }
 }
@@ -210,7 +154,7 @@ export const runtime: Runtime = {
   files,
   fetch: fetchOnce,
   threads,
-  env: (name) => ifCapable(() => Deno.env.get(name)),
+  env: (name) => ifCapable(() => readEnv(name)),
   envNames: () => ifCapable(() => Object.keys(Deno.env.toObject())),
   cwd: () => Deno.cwd(),
   parentPid: () => Deno.ppid,
@@ -225,8 +169,8 @@ export const runtime: Runtime = {
     }
   },
   openStdin,
-  openStdout: () => openOutput(Deno.stdout),
-  openStderr: () => openOutput(Deno.stderr),
+  openStdout,
+  openStderr,
   writeStderr,
   writeStdout,
   onSignal(run) {
@@ -247,8 +191,8 @@ export const runtime: Runtime = {
         stops.push(() => Deno.removeSignalListener(signal, listener));
       }
       if (Deno.build.os === "windows") return;
-      // Heard, it leaves a write beyond the limit of a file to fail; unheard, it
-      // ends the process.
+      // With a listener, a write beyond the size limit of files merely fails;
+      // without one, the signal ends the process.
       const ignore = (): void => undefined;
       Deno.addSignalListener("SIGXFSZ", ignore);
       stops.push(() => Deno.removeSignalListener("SIGXFSZ", ignore));
@@ -256,14 +200,7 @@ export const runtime: Runtime = {
     listen();
     return () => stops.splice(0).forEach((stop) => stop());
   },
-  serveHttp({ host, port, fetch }) {
-    const options = { hostname: host, port, onListen: () => undefined };
-    const server = Deno.serve(options, (request) => fetch(request));
-    return Promise.resolve({
-      port: server.addr.port,
-      close: () => server.shutdown(),
-    });
-  },
+  serveHttp,
   onStray(run) {
     const onError = (event: ErrorEvent): void => {
       event.preventDefault();

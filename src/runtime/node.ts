@@ -77,12 +77,20 @@ function openStdin(): ReadableStream<Uint8Array> {
   }, { highWaterMark: 8 });
 }
 
-function openOutput(target: NodeJS.WriteStream): ByteWriter {
+function openOutput(
+  target: NodeJS.WriteStream,
+  descriptor: number,
+): ByteWriter {
   // The write's callback gets it too; but unheard, the event would kill.
   target.on("error", () => undefined);
+  // A terminal that somebody has stopped would stop the whole program.
+  if (target.isTTY) doNotBlock(target);
+  const isFile = fs.fstatSync(descriptor).isFile();
   return {
     write: (bytes) =>
       new Promise((resolve, reject) => {
+        // Of a file on a full disk, Node's stream forgets what did not fit.
+        if (isFile) return resolve(writeBytes(descriptor, bytes));
         target.write(bytes, (error) => error ? reject(error) : resolve());
       }),
     // The descriptor is left to the end of the process.
@@ -90,9 +98,20 @@ function openOutput(target: NodeJS.WriteStream): ByteWriter {
   };
 }
 
+/** Undoes what Node does to the stream of a terminal. */
+function doNotBlock(target: NodeJS.WriteStream): void {
+  const { _handle: handle } = target as {
+    _handle?: { setBlocking?(blocks: boolean): void };
+  };
+  handle?.setBlocking?.(false);
+}
+
 /** `fs.writeSync`, because a process about to exit does not flush a pipe. */
 function writeAll(descriptor: number, text: string): void {
-  const bytes = new TextEncoder().encode(text);
+  writeBytes(descriptor, new TextEncoder().encode(text));
+}
+
+function writeBytes(descriptor: number, bytes: Uint8Array): void {
   for (let sent = 0; sent < bytes.length;) {
     try {
       sent += fs.writeSync(descriptor, bytes, sent);
@@ -107,7 +126,7 @@ function writeStderr(text: string): void {
   try {
     writeAll(2, text);
   } catch {
-    // Gone or full: a log line must never end the work it reports on.
+    // Its reader has gone: a log line must never end the work it reports on.
     return;
   }
 }
@@ -199,8 +218,8 @@ export const runtime: Runtime = {
   isTerminal: (stream) => process[stream].isTTY === true,
   columns: () => process.stderr.columns || process.stdout.columns || undefined,
   openStdin,
-  openStdout: () => openOutput(process.stdout),
-  openStderr: () => openOutput(process.stderr),
+  openStdout: () => openOutput(process.stdout, 1),
+  openStderr: () => openOutput(process.stderr, 2),
   writeStderr,
   writeStdout,
   onSignal(run) {

@@ -53,6 +53,11 @@ Deno.test("loadPolicy() says what is wrong with the file", () => {
       throw new FileError("not_found", path, new Error("ENOENT"));
     },
   };
+  const silent = {
+    readTrustedSync: (path: string): never => {
+      throw new FileError("other", path, new Error("nothing was written"));
+    },
+  };
   const fails = (
     settings: PolicySettings,
     files: Pick<Files, "readTrustedSync">,
@@ -64,6 +69,7 @@ Deno.test("loadPolicy() says what is wrong with the file", () => {
       return true;
     });
   fails(fromFile("replace"), missing, /Cannot read .*\/p\.md .*not found/);
+  fails(fromFile("replace"), silent, /\/p\.md .*: nothing was written;/);
   fails(fromFile("replace"), filesWith(" \n"), /\/p\.md .*is empty/);
   fails(
     fromFile("append"),

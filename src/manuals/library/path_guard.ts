@@ -72,13 +72,10 @@ export function resolveInside(
   root: string,
   path: string,
 ): GuardedPath {
+  refuseHidden(path);
   let location = root;
   let stat = statOf(files, root, path);
   for (const part of path === "" ? [] : path.split("/")) {
-    if (isHidden(part)) {
-      const fault = part === PASSED_OVER ? "passedOver" : "undecodableName";
-      refuse(path, part.startsWith(".") ? "dotName" : fault);
-    }
     if (stat?.kind !== "dir") throw missing(path);
     location = `${location.replace(/[/\\]$/, "")}/${part}`;
     stat = statOf(files, location, path);
@@ -87,6 +84,14 @@ export function resolveInside(
   if (!stat) throw missing(path);
   checkRealPath(files, root, { path, location, stat });
   return { path, location, stat };
+}
+
+/** Throws where a checked path goes through a name that is never listed. */
+export function refuseHidden(path: string): void {
+  const part = path.split("/").find(isHidden);
+  if (part === undefined) return;
+  const fault = part === PASSED_OVER ? "passedOver" : "undecodableName";
+  refuse(path, part.startsWith(".") ? "dotName" : fault);
 }
 
 function refuse(path: string, fault: AccessFault): never {

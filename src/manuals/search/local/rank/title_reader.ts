@@ -4,6 +4,7 @@ import type { Segment } from "../index/segment.ts";
 import { isPair, type Query } from "../query/query.ts";
 import { DENSE_CHAR, formsPairs, NOTHING, WORD } from "../tokens/token_kind.ts";
 import { inverseFrequency } from "./base_score.ts";
+import { LeftOut } from "./left_out.ts";
 
 // Words that only ask are not what a title might say.
 const MAX_ASKING = 0.3;
@@ -82,14 +83,16 @@ export class TitleReader {
     if (!this.#saysAny(tokens, start, end)) {
       return { covered, total, whole: 0 };
     }
+    const left = new LeftOut(this.#segment);
     for (let at = start; at < end; at++) {
       const token = tokens[at]!;
       const kind = tokenKinds[token]!;
       if (kind === NOTHING) continue;
-      const weight = this.#weightOf(token, kind);
       const said = kind === WORD
         ? this.#words.get(token)
         : this.#charSaid(tokens, at, start, end);
+      if (left.has(token, kind, said !== undefined)) continue;
+      const weight = this.#weightOf(token, kind);
       covered += weight * (said ?? 0);
       total += weight * (said ?? 1);
     }
