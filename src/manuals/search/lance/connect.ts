@@ -39,6 +39,10 @@ const LIMITS = {
   timeout: "30s",
 } as const;
 
+// LanceDB would keep up to 6 GB of indexes.
+const MAX_INDEX_BYTES = 1_000_000_000n;
+const MAX_METADATA_BYTES = 200_000_000n;
+
 /** Opens a store with what the environment says of credentials and endpoint. */
 export async function connectStore(
   settings: StoreSettings,
@@ -53,7 +57,9 @@ export async function connectStore(
       { package_dir: resolveHere(package_dir, runtime) },
   }, runtime);
   try {
-    const connection = await packages.lancedb.connect(place, options);
+    const { connect, Session } = packages.lancedb;
+    const session = new Session(MAX_INDEX_BYTES, MAX_METADATA_BYTES);
+    const connection = await connect(place, options, session);
     return { ...packages, uri, connection };
   } catch (error) {
     throw toStoreError(error, uri);

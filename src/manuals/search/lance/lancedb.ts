@@ -80,7 +80,10 @@ export interface LanceDb {
       readonly apiKey?: string;
       readonly region?: string;
     },
+    session: object,
   ): Promise<LanceConnection>;
+  /** What connections keep in memory, in bytes. */
+  readonly Session: new (indexes: bigint, metadata: bigint) => object;
   readonly Index: {
     fts(options: Readonly<Record<string, unknown>>): object;
     btree(): object;

@@ -102,7 +102,7 @@ async function fakePackage(version = LANCEDB_VERSION): Promise<string> {
   const dir = await Deno.makeTempDir();
   const packages = {
     "@lancedb/lancedb":
-      "exports.connect = async (...called) => ({ called, close() {} });",
+      "exports.connect = async (uri, options) => ({ called: [uri, options], close() {} }); exports.Session = class {};",
     "apache-arrow": "",
   };
   for (const [name, script] of Object.entries(packages)) {

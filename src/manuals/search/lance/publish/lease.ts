@@ -117,7 +117,7 @@ export class Lease {
     if (this.#lost) throw this.taken();
   }
 
-  /** Somebody else publishes. */
+  /** What is thrown when somebody else publishes. */
   taken(): ManualError {
     const { uri } = this.#store;
     return new ManualError({ kind: "store", uri, fault: "lost" });

@@ -63,7 +63,8 @@ export async function publish(
     try {
       return await publishAll({ ...options, runtime, store, lease });
     } catch (error) {
-      await lease.release();
+      // What cannot be given back runs out by itself.
+      await lease.release().catch(() => undefined);
       throw error;
     }
   } catch (error) {

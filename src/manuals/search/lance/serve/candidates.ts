@@ -33,9 +33,9 @@ const REQUIRED_LIMIT = 50;
 /** Pieces looked through at once for a term that is not found yet. */
 const PAGE_LIMIT = 400;
 /** Links proposed for the question: many say the same as others. */
-const LINK_LIMIT = 200;
+const LINK_LIMIT = 400;
 /** How many of them are followed. */
-const MAX_LINKS = 30;
+const MAX_LINKS = 100;
 /** So many pieces for a pass need no more. */
 const ENOUGH = 40;
 
