@@ -1,5 +1,4 @@
-import { canRun } from "../../tests/kit/launch.ts";
-import { onDeno, onNode } from "../../tests/kit/launch.ts";
+import { canRun, onDeno, onNode } from "../../tests/kit/launch.ts";
 import { backgroundTarget } from "./background_target.ts";
 import { configTarget } from "./config_target.ts";
 import { decoderTarget } from "./decoder_target.ts";

@@ -5,6 +5,7 @@
  * @module
  */
 import { files, os } from "./deno_files.ts";
+import { serveHttp } from "./deno_http.ts";
 import { checkDescriptors } from "./deno_modules.ts";
 import {
   openStderr,
@@ -199,14 +200,7 @@ export const runtime: Runtime = {
     listen();
     return () => stops.splice(0).forEach((stop) => stop());
   },
-  serveHttp({ host, port, fetch }) {
-    const options = { hostname: host, port, onListen: () => undefined };
-    const server = Deno.serve(options, (request) => fetch(request));
-    return Promise.resolve({
-      port: server.addr.port,
-      close: () => server.shutdown(),
-    });
-  },
+  serveHttp,
   onStray(run) {
     const onError = (event: ErrorEvent): void => {
       event.preventDefault();

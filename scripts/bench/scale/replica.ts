@@ -101,7 +101,7 @@ async function find(
 
 function peakMemory(): number {
   const status = Deno.readTextFileSync("/proc/self/status");
-  return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1]) / 1000;
+  return Number(/VmHWM:\s*(\d+)/.exec(status)?.[1]) * 1024 / 1e6;
 }
 
 if (import.meta.main) {

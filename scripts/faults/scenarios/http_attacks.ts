@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { MAX_RUNNING, MAX_WAITING } from "../../../src/tools/registry.ts";
-import { until } from "../../../tests/kit/within.ts";
+import { pause, until } from "../../../tests/kit/within.ts";
 import {
   canInspect,
   processStatus,
 } from "../../../tests/kit/process_status.ts";
-import type { RawHttp } from "../../../tests/kit/raw_http.ts";
+import { RawHttp } from "../../../tests/kit/raw_http.ts";
 import { ask, metric, requestOf, send, startHttp, wire } from "../http.ts";
 import { QUESTION } from "../expect.ts";
 import { type ScenarioGroup, Skipped } from "../scenario.ts";
@@ -17,6 +17,9 @@ const TOKENS = { ORMCP_HTTP_TOKENS: `alice=${ALICE},bob=${BOB}` };
 /** More than a thread of the host, or a buffer, would take unnoticed. */
 const MANY = 1000;
 const FEW = 200;
+/** Fewer than there are connections. */
+const FEW_DESCRIPTORS = 80;
+const SETTLE_MS = 1000;
 const MAX_GROWTH_MIB = 100;
 /** Connections of our own may still be open. */
 const SPARE_HANDLES = 10;
@@ -210,6 +213,34 @@ export const HTTP_ATTACKS: ScenarioGroup = {
         assert.ok(grown < 2 * MAX_GROWTH_MIB, `${grown.toFixed(0)} MiB more`);
         const reason = 'errors_total{reason="too_large"}';
         assert.equal(await metric(server.base, reason), 20);
+      },
+    },
+    {
+      name: "http-descriptors-exhausted",
+      sees:
+        "no connection while there are no descriptors left for one, and ordinary answers once there are",
+      async run(stage) {
+        if (Deno.build.os === "windows") throw new Skipped("needs ulimit");
+        const limited = `ulimit -n ${FEW_DESCRIPTORS}; exec "$@"`;
+        const command = ["sh", "-c", limited, "sh", ...stage.command];
+        await using server = await startHttp({ ...stage, command });
+        assert.equal((await ask(server.url)).status, 200);
+        const connections = await Promise.allSettled(
+          Array.from({ length: FEW }, () => RawHttp.connect(server.url)),
+        );
+        await pause(SETTLE_MS);
+        for (const each of connections) {
+          if (each.status === "fulfilled") each.value[Symbol.dispose]();
+        }
+        // On a connection of its own: one that is open already goes on.
+        const answers = async (): Promise<boolean> => {
+          const { headers, body } = requestOf();
+          const length = ["content-length", String(body.length)] as const;
+          const text = wire([...Object.entries(headers), length], body);
+          using connection = await send(server.url, text);
+          return await connection.status() === 200;
+        };
+        await until(60_000, "an answer", () => answers().catch(() => false));
       },
     },
     {

@@ -7,11 +7,10 @@
 import { checksum } from "../search/local/index/checksum.ts";
 import { wholeCharacter } from "../formats/lines.ts";
 import { normalizeText } from "../search/local/tokens/fold_text.ts";
-import type { Hit, Signal } from "../search/hit.ts";
+import { type Hit, matchedTokens, type Signal } from "../search/hit.ts";
 import { round } from "../../text/show.ts";
 import type { FindSettings } from "../search/settings.ts";
 import { type Facet, FACETS, facetsOf, isExceptional } from "./facets.ts";
-import { matchedTokens } from "./matched_tokens.ts";
 
 /** A sentence that may answer the query. */
 export interface Claim {
