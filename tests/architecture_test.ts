@@ -240,6 +240,39 @@ Deno.test("no file has two subjects: none is over 300 lines", () => {
   }
 });
 
+Deno.test("the start of the program does not load what initialize does not need", () => {
+  const modules = new Map(load().map((m) => [m.path, m]));
+  const reached = new Set<string>();
+  function visit(path: string): void {
+    const module = modules.get(path);
+    if (!module || reached.has(path)) return;
+    reached.add(path);
+    const values = module.text.matchAll(
+      /^(?:import|export) (?!type\b)[^;]*?from "(\.{1,2}\/[^"]+)";/gm,
+    );
+    for (const [statement, specifier = ""] of values) {
+      const names = /\{([^}]*)\}/.exec(statement)?.[1]?.split(",") ?? [];
+      const typesOnly = names.length > 0 &&
+        names.every((n) => n.trim() === "" || n.trim().startsWith("type "));
+      if (typesOnly) continue;
+      visit(new URL(specifier, `file:///${path}`).pathname.slice(1));
+    }
+  }
+  visit("mod.ts");
+  assert.ok(reached.has("src/mcp/stdio.ts"), "the walk finds the server");
+  for (const path of reached) {
+    assert.doesNotMatch(path, /^src\/(manuals|responses|policy)\/|yaml/);
+    assert.doesNotMatch(
+      path,
+      /^src\/tools\/(?!caller|define_tool|registry|turns)/,
+    );
+    assert.doesNotMatch(path, /^src\/cli\/(?!args|start_log)/);
+  }
+  // Each costs a tenth of a millisecond of every start, whose limit is twice
+  // the time of a bare script.
+  assert.ok(reached.size <= 60, `${reached.size} modules: ${[...reached]}`);
+});
+
 Deno.test("modules are loaded on demand through src/lazy.ts alone", () => {
   for (const { path, text } of load()) {
     // Deno would load what a literal one names with the module that names it.

@@ -2,11 +2,13 @@ import { AdocScanner } from "./_adoc_scanner.ts";
 import { cutSections, stem } from "./_cut_sections.ts";
 import { adocLinks } from "./_links.ts";
 import type { Format } from "./format.ts";
-import { KINDS } from "./kinds.ts";
 
 /** AsciiDoc, as Asciidoctor reads it. */
 export const ADOC: Format = {
-  ...KINDS.adoc,
+  name: "AsciiDoc",
+  type: "adoc",
+  endings: [".adoc"],
+  hasSections: true,
   parse: (text, name) => ({
     sections: cutSections(text, new AdocScanner(text).scan(), {
       title: stem(name),

@@ -1,10 +1,12 @@
 import { parseWhole } from "./text.ts";
 import type { Format } from "./format.ts";
-import { KINDS } from "./kinds.ts";
 
 /** JSON: each file is one section, and is searched as text. */
 export const JSON_FORMAT: Format = {
-  ...KINDS.json,
+  name: "JSON",
+  type: "json",
+  endings: [".json"],
+  hasSections: false,
   parse: parseWhole,
   searchText: unescapeJson,
 };

@@ -6,7 +6,6 @@ import { markdownLinks } from "./_links.ts";
 import { withoutTemplateMarkup } from "./_template_markup.ts";
 import type { Format } from "./format.ts";
 import { readFrontMatter } from "./front_matter.ts";
-import { KINDS } from "./kinds.ts";
 import type { ParsedFile } from "./section.ts";
 
 const ATX = /^ {0,3}#/;
@@ -17,7 +16,10 @@ const ID = /\{:?[ \t]*#([^\s{}]+)/;
 
 /** Markdown as CommonMark has it, or as MDX has it, with front matter. */
 export const MARKDOWN: Format = {
-  ...KINDS.markdown,
+  name: "Markdown",
+  type: "md",
+  endings: [".md", ".markdown", ".mdx"],
+  hasSections: true,
   parse: (text, name) =>
     parseMarkdown(
       text,

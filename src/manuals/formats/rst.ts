@@ -2,11 +2,13 @@ import { cutSections, stem } from "./_cut_sections.ts";
 import { RstScanner } from "./_rst_scanner.ts";
 import { rstLinks } from "./_links.ts";
 import type { Format } from "./format.ts";
-import { KINDS } from "./kinds.ts";
 
 /** reStructuredText, as docutils and Sphinx read it. */
 export const RST: Format = {
-  ...KINDS.rst,
+  name: "reStructuredText",
+  type: "rst",
+  endings: [".rst"],
+  hasSections: true,
   parse: (text, name) => ({
     sections: cutSections(text, new RstScanner(text).scan(), {
       title: stem(name),

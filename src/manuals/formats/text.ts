@@ -1,10 +1,12 @@
 import type { Format } from "./format.ts";
-import { KINDS } from "./kinds.ts";
 import type { ParsedFile } from "./section.ts";
 
 /** Plain text: each file is one section. */
 export const TEXT: Format = {
-  ...KINDS.text,
+  name: "text",
+  type: "txt",
+  endings: [".txt"],
+  hasSections: true,
   parse: parseWhole,
 };
 

@@ -1,11 +1,11 @@
-import { KINDS } from "../../manuals/formats/kinds.ts";
+import { FORMATS } from "../../manuals/formats/formats.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 import { OFFSET_CURSOR } from "./schemas.ts";
 import type { ManualSession } from "./session.ts";
 import { defineManualTool } from "./manual_tool.ts";
 import type { Tool } from "../tool.ts";
 
-const FILE_TYPES = Object.values(KINDS).map(({ type }) => type);
+const FILE_TYPES = FORMATS.formats.map(({ type }) => type);
 
 const INPUT = {
   type: "object",

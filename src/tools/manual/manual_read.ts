@@ -1,4 +1,4 @@
-import { KINDS } from "../../manuals/formats/kinds.ts";
+import { FORMATS } from "../../manuals/formats/formats.ts";
 import type { ObjectSchema } from "../../schema/schema.ts";
 import { list } from "../../text/show.ts";
 import {
@@ -14,7 +14,7 @@ import type { Tool } from "../tool.ts";
 
 /** Formats whose files are read page by page. */
 const WHOLE = list(
-  Object.values(KINDS).filter(({ hasSections }) => !hasSections)
+  FORMATS.formats.filter(({ hasSections }) => !hasSections)
     .map(({ name }) => name),
   "or",
 );

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { FORMATS } from "../../../src/manuals/formats/formats.ts";
-import { KINDS } from "../../../src/manuals/formats/kinds.ts";
 import { countLines } from "../../../src/manuals/formats/lines.ts";
 import { commonmarkHeadings } from "../../kit/commonmark_oracle.ts";
 
@@ -11,15 +10,6 @@ function outline(text: string, path = "dir/page.md"): string[] {
     `${s.title}@${s.startLine}-${lineAt(s.ownEnd)}-${lineAt(s.end)}:${s.level}`
   );
 }
-
-Deno.test("FORMATS are told as they are, and in their order", () => {
-  assert.deepEqual(
-    FORMATS.formats.map(({ name, type, endings, hasSections }) => ({
-      ...{ name, type, endings, hasSections },
-    })),
-    Object.values(KINDS),
-  );
-});
 
 Deno.test("FORMATS.parse() gives each heading its own text and its whole range", () => {
   assert.deepEqual(outline("# A\na\n## B\nb\n### C\n## D\n# E\n"), [
