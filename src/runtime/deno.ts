@@ -5,7 +5,6 @@
  * @module
  */
 import { files, os } from "./deno_files.ts";
-import { serveHttp } from "./deno_http.ts";
 import { checkDescriptors } from "./deno_modules.ts";
 import {
   openStderr,
