@@ -9,9 +9,8 @@ import type { ToolOutcome } from "../../src/tools/tool.ts";
 import { configWith } from "../../tests/kit/answer_setup.ts";
 import { comparable } from "../../tests/kit/comparable.ts";
 import { hasLanceParts, lanceParts } from "../../tests/kit/lance_parts.ts";
-import { onDeno } from "../../tests/kit/launch.ts";
 import { makeManualRoot } from "../../tests/kit/manual_root.ts";
-import { publishManuals } from "../../tests/kit/published.ts";
+import { runManualsCommand } from "../../tests/kit/run_manuals.ts";
 import type { OpenTarget, Target, Verdict } from "./target.ts";
 import {
   type CallInput,
@@ -105,10 +104,12 @@ async function openPublished(): Promise<OpenTarget<CallInput> | string> {
   }
   const root = makeManualRoot(MANUALS);
   const store = makeManualRoot();
-  const to = { root: root.path, uri: store.path };
-  const { code, stderr } = await publishManuals(onDeno(), to);
-  assert.equal(code, 0, stderr);
   const { packageDir: package_dir } = await lanceParts();
+  const { code, err } = await runManualsCommand(
+    ["publish", "--to", store.path, "--package-dir", package_dir],
+    { root: root.path },
+  );
+  assert.equal(code, 0, err);
   const engine = { kind: "lancedb", uri: store.path, package_dir } as const;
   const local = serve({ root: root.path });
   const shared = serve({ engine });

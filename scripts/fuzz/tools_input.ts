@@ -17,6 +17,7 @@ export const MANUALS = {
   "guide/sub/日本語.md": "# 返品\n\n返品は30日以内です。\n\n送料\n----\n無料\n",
   "guide/data.json": '{"limits":{"max":30}}',
   "guide/bad.md": new Uint8Array([0x23, 0x20, 0xff, 0xfe]),
+  "guide/it's.md": "# It's\nQuoted 'so' or \"so\".\n",
   "other/a.md": "# Alpha\r\n\r\nReturns within 30 days.\r\n",
 };
 
@@ -30,6 +31,7 @@ export const TEXTS: readonly string[] = [
   "sub/日本語.md",
   "data.json",
   "bad.md",
+  "it's.md",
   "返品",
   "returns 30 days",
   "What is new in Deno 2?",
@@ -50,7 +52,7 @@ export const TRACE = "the last trace";
 export const POOLS: Pools = {
   trace_id: [TRACE],
   manual_id: ["guide", "other"],
-  path: ["index.md", "sub/日本語.md", "data.json", "a.md"],
+  path: ["index.md", "it's.md", "sub/日本語.md", "data.json", "a.md"],
   path_prefix: ["sub", "index.md"],
   id: ["guide", "dir::guide::c3Vi"],
   query: ["返品", "returns 30 days", "What is new in Deno 2?"],

@@ -5,7 +5,6 @@
  * @module
  */
 import { files, os } from "./deno_files.ts";
-import { serveHttp } from "./deno_http.ts";
 import { checkDescriptors } from "./deno_modules.ts";
 import {
   openStderr,
@@ -15,7 +14,13 @@ import {
   writeStdoutSync,
 } from "./deno_stdio.ts";
 import { MAX_TIMER_MS, OutputError, SIGNALS, systemClock } from "./runtime.ts";
-import type { Cancel, Runtime, Threads } from "./runtime.ts";
+import type {
+  Cancel,
+  HttpHost,
+  HttpHostOptions,
+  Runtime,
+  Threads,
+} from "./runtime.ts";
 
 const LISTEN_AGAIN_MS = 1000;
 
@@ -144,6 +149,54 @@ const threads: Threads = {
     });
   },
 };
+
+/**
+ * Serves HTTP until it is closed. Deno itself stops listening when it
+ * cannot accept a connection, as where no descriptor is left: then it begins
+ * anew as soon as that can be.
+ */
+function serveHttp(
+  { host, port, fetch }: HttpHostOptions,
+): Promise<HttpHost> {
+  const listen = (at: number): Deno.HttpServer<Deno.NetAddr> =>
+    Deno.serve(
+      { hostname: host, port: at, onListen: () => undefined },
+      (request) => fetch(request),
+    );
+  const first = listen(port);
+  const at = first.addr.port;
+  let server: typeof first | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+
+  function keep(current: typeof first): void {
+    server = current;
+    current.finished.catch(() => {
+      server = undefined;
+      if (!closed) listenSoon();
+    });
+  }
+  function listenSoon(): void {
+    timer = setTimeout(() => {
+      try {
+        keep(listen(at));
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        listenSoon();
+      }
+    }, LISTEN_AGAIN_MS);
+  }
+
+  keep(first);
+  return Promise.resolve({
+    port: at,
+    async close(): Promise<void> {
+      closed = true;
+      clearTimeout(timer);
+      await server?.shutdown();
+    },
+  });
+}
 
 /** The runtime of this process, on Deno. */
 export const runtime: Runtime = {
