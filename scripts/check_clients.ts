@@ -22,7 +22,7 @@ import { type Client, CLIENTS, type Place } from "./clients/clients.ts";
 import { missingIn, PAGE, STEPS } from "./clients/expect.ts";
 import { startScriptedModel } from "./clients/scripted_model.ts";
 import { HTTP_URL, snippetsOf } from "./clients/snippets.ts";
-import { readArgs } from "./command_line.ts";
+import { printedBy, readArgs } from "./command_line.ts";
 
 const PATIENCE_MS = 300_000;
 const QUESTION = "What is the weather, and how do I restore a backup?";
@@ -42,15 +42,14 @@ async function run(
   env?: Readonly<Record<string, string>>,
 ): Promise<Said> {
   const [program = "", ...args] = command;
-  const { success, stdout, stderr } = await new Deno.Command(program, {
+  const output = await new Deno.Command(program, {
     args,
     cwd,
     ...env ? { env, clearEnv: true } : {},
     stdin: "null",
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).output();
-  const decoder = new TextDecoder();
-  return { success, text: decoder.decode(stdout) + decoder.decode(stderr) };
+  return { success: output.success, text: printedBy(output) };
 }
 
 /** Installs a package beside the others; gives its version, if that works. */

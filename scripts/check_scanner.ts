@@ -24,7 +24,9 @@ import { readArgs, refuse } from "./command_line.ts";
 
 const USAGE = "Usage: deno task check:scanner <directory>";
 const { positionals } = readArgs({ allowPositionals: true }, USAGE);
-const directory = positionals[0] ?? refuse("Which directory?", USAGE);
+const given = positionals[0] ?? refuse("Which directory?", USAGE);
+// Files are compared with where they really are.
+const directory = await Deno.realPath(given);
 
 interface Found {
   readonly level: number;

@@ -5,6 +5,12 @@ export function print(text: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
 }
 
+/** All that a command has printed. */
+export function printedBy({ stdout, stderr }: Deno.CommandOutput): string {
+  const decoder = new TextDecoder();
+  return decoder.decode(stdout) + decoder.decode(stderr);
+}
+
 /** Says what is wrong with the command line, and how to use it; exit code 2. */
 export function refuse(problem: string, usage: string): never {
   Deno.stderr.writeSync(new TextEncoder().encode(`${problem}\n${usage}\n`));

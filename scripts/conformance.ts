@@ -10,6 +10,7 @@
  *
  * @module
  */
+import { printedBy } from "./command_line.ts";
 import expected from "./conformance/expected.json" with { type: "json" };
 import { startFixtureServer } from "./conformance/fixture_server.ts";
 
@@ -25,10 +26,8 @@ async function run(
   args: readonly string[],
 ): Promise<{ code: number; text: string }> {
   const child = new Deno.Command(command, { args: [...args], stdin: "null" });
-  const { code, stdout, stderr } = await child.output();
-  const decoder = new TextDecoder();
-  const text = decoder.decode(stdout) + decoder.decode(stderr);
-  return { code, text: text.replace(COLORS, "") };
+  const output = await child.output();
+  return { code: output.code, text: printedBy(output).replace(COLORS, "") };
 }
 
 /** Installs the suite; gives the command that runs it. */

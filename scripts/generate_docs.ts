@@ -18,6 +18,7 @@ import {
   reasonsTable,
   rpcCodesTable,
 } from "./docs/errors.ts";
+import { readPages } from "./docs/pages.ts";
 import { renderPicture } from "./docs/picture.ts";
 import { sessionPicture, withoutDates } from "./docs/session.ts";
 import { faultsTables } from "./docs/faults.ts";
@@ -84,14 +85,6 @@ async function format(text: string, ext = "md"): Promise<string> {
   return new TextDecoder().decode(stdout);
 }
 
-async function* markdownFiles(folder: string): AsyncGenerator<string> {
-  for await (const entry of Deno.readDir(new URL(folder, ROOT))) {
-    const path = folder + entry.name;
-    if (entry.isDirectory) yield* markdownFiles(`${path}/`);
-    else if (path.endsWith(".md")) yield path;
-  }
-}
-
 const { values: { check } } = readArgs(
   { options: { check: { type: "boolean", default: false } } },
   "Usage: deno task docs, or deno task docs:check",
@@ -152,13 +145,9 @@ if (import.meta.main) {
   for (const { name } of entries) {
     if (!name.endsWith(".svg") || pictures.has(name)) continue;
     stale.push(PICTURES + name);
-    if (!check) {
-      await Deno.remove(new URL(PICTURES + name, ROOT));
-    }
+    if (!check) await Deno.remove(new URL(PICTURES + name, ROOT));
   }
-  const pages = await Array.fromAsync(markdownFiles("docs/"));
-  for (const path of ["README.md", ...pages.sort()]) {
-    const text = await Deno.readTextFile(new URL(path, ROOT));
+  for (const { path, text } of readPages()) {
     if (!text.includes("<!-- generated:")) continue;
     if (await update(path, await format(fill(text)))) stale.push(path);
   }

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { print, readArgs } from "./command_line.ts";
+import { print, printedBy, readArgs } from "./command_line.ts";
 
 interface Gate {
   readonly name: string;
@@ -46,15 +46,18 @@ async function run({ name, args }: Gate): Promise<boolean> {
     stdout: "piped",
     stderr: "piped",
   });
-  const { success, stdout, stderr } = await child.output();
+  const output = await child.output();
+  const { success } = output;
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`${success ? "ok    " : "FAILED"} ${name} (${seconds} s)`);
   if (!success) {
-    const decoder = new TextDecoder();
-    const said = decoder.decode(stdout) + decoder.decode(stderr);
     // A log may be cut: what passed would leave no room for what did not.
     const passed = /^ok |\.\.\. ok \(/;
-    print(said.split("\n").filter((each) => !passed.test(each)).join("\n"));
+    print(
+      printedBy(output).split("\n").filter((each) => !passed.test(each)).join(
+        "\n",
+      ),
+    );
   }
   return success;
 }

@@ -1,4 +1,3 @@
-// deno-lint-ignore-file no-console -- its output is the notes
 /**
  * Prints the changelog's section of a release: `deno task release:notes v1.2.3`.
  * It fails if the tag is not the version of `deno.json`, or has no section.
@@ -6,7 +5,7 @@
  * @module
  */
 import manifest from "../deno.json" with { type: "json" };
-import { readArgs } from "./command_line.ts";
+import { print, readArgs, refuse } from "./command_line.ts";
 
 /** The text below `## vX.Y.Z — YYYY-MM-DD`, up to the next section. */
 export function releaseNotes(changelog: string, tag: string): string {
@@ -29,10 +28,15 @@ export function releaseNotes(changelog: string, tag: string): string {
 }
 
 if (import.meta.main) {
-  const { positionals: [tag = ""] } = readArgs(
-    { allowPositionals: true },
-    "Usage: deno task release:notes v<version>",
-  );
+  const usage = "Usage: deno task release:notes v<version>";
+  const { positionals: [tag] } = readArgs({ allowPositionals: true }, usage);
+  if (tag === undefined) refuse("No tag", usage);
   const url = new URL("../docs/changelog.md", import.meta.url);
-  console.log(releaseNotes(await Deno.readTextFile(url), tag));
+  const changelog = await Deno.readTextFile(url);
+  try {
+    print(releaseNotes(changelog, tag));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    refuse(error.message, usage);
+  }
 }

@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { ChildProcess } from "../../tests/kit/child_process.ts";
 import { cleanEnv } from "../../tests/kit/launch.ts";
+import { cpuSeconds } from "../../tests/kit/process_status.ts";
 import type { Candidate, Candidates } from "./candidate.ts";
 import { compare, skipped, toRows } from "./compare.ts";
 import { load } from "./http_load.ts";
@@ -13,8 +14,6 @@ const ROUNDS = 5;
 const REQUESTS = 4000;
 const CONNECTIONS = 32;
 const CROWD = 256;
-/** The clock of the processor ticks so often a second on every Linux. */
-const TICKS = 100;
 
 /** Measures `tools/call` over HTTP beside the official SDK. */
 export async function http(options: BenchOptions): Promise<Row[]> {
@@ -88,12 +87,4 @@ async function measure(
   const rate = requests / (cpuSeconds(server.pid) - before);
   const { times } = await load(url, CROWD, requests);
   return { rate, p99: quantile(times, 0.99) };
-}
-
-/** The time that all threads of a process have computed. */
-function cpuSeconds(pid: number): number {
-  const text = Deno.readTextFileSync(`/proc/${pid}/stat`);
-  // Behind the name, which may hold spaces: state is field 3, utime is 14.
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }

@@ -1,3 +1,4 @@
+import { processStatus } from "../../tests/kit/process_status.ts";
 import { type Candidate, everyone } from "./candidate.ts";
 import { Client, request } from "./client.ts";
 import { compare, skipped, toRows } from "./compare.ts";
@@ -27,8 +28,7 @@ async function residentMemory(candidate: Candidate): Promise<number> {
   await using client = new Client(candidate);
   await client.initialize();
   const reply = await client.ask(request(2, "tools/list"));
-  const status = await Deno.readTextFile(`/proc/${client.pid}/status`);
+  const { rss = NaN } = processStatus(client.pid) ?? {};
   reply.check([2], "tools");
-  const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(status) ?? [];
-  return Number(kib) / 1024;
+  return rss;
 }

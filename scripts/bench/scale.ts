@@ -66,7 +66,7 @@ class SizeBench {
 
   async #embedded(place: ManualPlace): Promise<void> {
     const built = await this.#find(place, { queries: 1 });
-    this.#add("build, embedded", [built.firstMs], {
+    this.#add("build, embedded", [built.builtMs], {
       note: `${this.#manual.megabytes.toFixed(0)} MB; peak ${
         built.memoryMb.toFixed(0)
       } MB of memory`,

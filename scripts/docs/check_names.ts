@@ -67,10 +67,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
   *setting(code, { settings }) {
-    const groups =
-      /(?<![\w/.-])(openai|request|responses|model_profiles|policy|search|server|manuals)((\.[a-z_]+)+)(?![\w./*(-])/g;
-    for (const [name] of code.matchAll(groups)) {
-      if (!settings.has(name) && !/\.(ts|md|js|json)$/.test(name)) yield name;
+    const path = /(?<![\w/.-])([a-z_]+)(?:\.[a-z_]+)+(?![\w./*(-])/g;
+    for (const [name, group = ""] of code.matchAll(path)) {
+      if (!settings.has(group) || settings.has(name)) continue;
+      if (!/\.(ts|md|js|json)$/.test(name)) yield name;
     }
   },
   *code(code, { codes }) {

@@ -1,7 +1,10 @@
 import manifest from "../../deno.json" with { type: "json" };
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { OPTIONS } from "../../src/cli/args.ts";
 import { SETTINGS } from "../../src/config/schema.ts";
 import { settingVariables } from "../../src/config/variables.ts";
+import { walk } from "../../tests/kit/walk.ts";
 import type { Known } from "./check_names.ts";
 import { rpcCodes } from "./errors.ts";
 import { environmentNames } from "./settings.ts";
@@ -40,13 +43,7 @@ export function knownNames(): Known {
 
 /** Tells whether the project has a file or a directory. */
 export function exists(path: string): boolean {
-  try {
-    Deno.statSync(new URL(path, ROOT));
-    return true;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
+  return existsSync(new URL(path, ROOT));
 }
 
 function settingPaths(): Set<string> {
@@ -61,9 +58,6 @@ function settingPaths(): Set<string> {
 }
 
 function sourceFiles(folder: string): string[] {
-  return [...Deno.readDirSync(new URL(folder, ROOT))].flatMap((entry) => {
-    const path = folder + entry.name;
-    if (entry.isDirectory) return sourceFiles(`${path}/`);
-    return path.endsWith(".ts") ? [path] : [];
-  });
+  return walk(fileURLToPath(new URL(folder, ROOT)), folder)
+    .filter((path) => path.endsWith(".ts"));
 }

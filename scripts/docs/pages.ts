@@ -1,3 +1,6 @@
+import { fileURLToPath } from "node:url";
+import { walk } from "../../tests/kit/walk.ts";
+
 const ROOT = new URL("../../", import.meta.url);
 
 /** A page of the documentation. */
@@ -9,19 +12,13 @@ export interface Page {
 
 /** Every Markdown page of the project. */
 export function readPages(): Page[] {
-  const paths = ["README.md", ".github/SECURITY.md", ...markdownIn("docs/")];
+  const docs = walk(fileURLToPath(new URL("docs/", ROOT)), "docs/");
+  const paths = ["README.md", ".github/SECURITY.md", ...docs]
+    .filter((path) => path.endsWith(".md"));
   return paths.sort().map((path) => ({
     path,
     text: Deno.readTextFileSync(new URL(path, ROOT)),
   }));
-}
-
-function markdownIn(folder: string): string[] {
-  return [...Deno.readDirSync(new URL(folder, ROOT))].flatMap((entry) => {
-    const path = folder + entry.name;
-    if (entry.isDirectory) return markdownIn(`${path}/`);
-    return path.endsWith(".md") ? [path] : [];
-  });
 }
 
 /** A fenced block: its language and its text. */

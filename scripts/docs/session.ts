@@ -1,5 +1,6 @@
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { envWithHome, onDeno } from "../../tests/kit/launch.ts";
+import { printedBy } from "../command_line.ts";
 import { type Exchange, renderTerminal } from "./terminal.ts";
 
 const PAGE = `# Backups
@@ -37,14 +38,13 @@ async function runSession(dir: string): Promise<Exchange[]> {
   const session: Exchange[] = [];
   const [program = "", ...before] = onDeno("--quiet").command;
   for (const args of COMMANDS) {
-    const { success, stdout, stderr } = await new Deno.Command(program, {
+    const output = await new Deno.Command(program, {
       args: [...before, ...args],
       env,
       clearEnv: true,
     }).output();
-    const decoder = new TextDecoder();
-    const printed = decoder.decode(stdout) + decoder.decode(stderr);
-    if (!success) throw new Error(printed);
+    const printed = printedBy(output);
+    if (!output.success) throw new Error(printed);
     const command = ["openai-responses-mcp", ...args.map(quoted)].join(" ");
     session.push({ command, printed });
   }

@@ -13,6 +13,7 @@ const OTHER_ENV: Readonly<Record<string, string>> = {
   MCP_LINE_MODE: "`1`: answer in lines from the start, whatever comes in.",
   XDG_CONFIG_HOME: "Where the default configuration file is looked for.",
   XDG_CACHE_HOME: "Where indexes of manuals are kept by default.",
+  XDG_STATE_HOME: "Where the list of background answers is kept.",
 };
 
 /** Every key, with what it takes, its default and what it is for. */

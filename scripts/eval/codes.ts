@@ -10,6 +10,8 @@ const KINDS: readonly RegExp[] = [
   /(?<![\w.])v?\d+\.\d+(?:\.\d+)?(?![\w])/g,
   // podBudget, WidgetController
   /(?<![A-Za-z0-9])[A-Z]?[a-z]{2,}(?:[A-Z][a-z]{2,})+/g,
+  // `WidgetController runs`: a name and the word behind it
+  /(?<![A-Za-z0-9])(?:[A-Z][a-z]+){2,} [a-z]{3,}(?![A-Za-z])/g,
   // MAX_IDLE
   /(?<![A-Za-z0-9])[A-Z][A-Z0-9_]{3,}(?![A-Za-z0-9])/g,
   /[ァ-ヺー]{3,}/g,

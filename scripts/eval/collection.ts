@@ -1,5 +1,7 @@
-/** A document as every system under test gets it. */
 import { existsSync } from "node:fs";
+import { walk } from "../../tests/kit/walk.ts";
+
+/** A document as every system under test gets it. */
 export interface Document {
   /** Path of its file in the manual. */
   readonly path: string;
@@ -59,7 +61,7 @@ export async function loadCollection(
   const queries = await loadQueries(`${data}/${name}`, isOwn ? ".md" : "");
   // What links say is evidence: those that say a query would give it away.
   const asked = isOwn ? [] : queries.map(({ text }) => text);
-  const japanese = queries.filter(({ text }) => JAPANESE.test(text)).length >
+  const japanese = queries.filter(({ text }) => isJapanese(text)).length >
     queries.length / 2;
   return {
     name,
@@ -88,7 +90,10 @@ export function withoutLinks(
   }));
 }
 
-const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Tells whether a text has Japanese in it. */
+export function isJapanese(text: string): boolean {
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+}
 
 function parseLines(text: string): Record<string, unknown>[] {
   return text.split("\n").filter((line) => line !== "")
@@ -120,9 +125,9 @@ async function unpackedDocuments(
     }).output();
     if (!success) throw new Error("Cannot unpack k8s-docs.tar.gz");
     const root = findContent(dir, language);
-    return [...walk(root)].sort().map((path) => ({
-      path: path.slice(root.length + 1),
-      text: Deno.readTextFileSync(path),
+    return walk(root).filter((path) => path.endsWith(".md")).map((path) => ({
+      path,
+      text: Deno.readTextFileSync(`${root}/${path}`),
     }));
   } finally {
     await Deno.remove(dir, { recursive: true });
@@ -138,14 +143,6 @@ function findContent(dir: string, language: string): string {
       : findContent(place, language);
   }
   throw new Error(`No content below ${dir}`);
-}
-
-function* walk(dir: string): Generator<string> {
-  for (const { name, isDirectory, isFile } of Deno.readDirSync(dir)) {
-    const place = `${dir}/${name}`;
-    if (isDirectory) yield* walk(place);
-    else if (isFile && name.endsWith(".md")) yield place;
-  }
 }
 
 async function loadQueries(

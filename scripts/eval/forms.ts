@@ -7,7 +7,7 @@
 import { defaultRequiredTerms } from "../../src/manuals/search/default_required.ts";
 import type { Finder } from "../../src/manuals/find/finder.ts";
 import { codesIn } from "./codes.ts";
-import type { Collection, EvalQuery } from "./collection.ts";
+import { type Collection, type EvalQuery, isJapanese } from "./collection.ts";
 import type { Half } from "./half.ts";
 import { uniqueHeadings } from "./headings.ts";
 import { judge } from "./metrics.ts";
@@ -15,8 +15,6 @@ import { pastedForms } from "./pasted_forms.ts";
 import { questionFamilies } from "./question_families.ts";
 import { questionForms, wrap } from "./question_forms.ts";
 import { lots, withTypo } from "./typos.ts";
-
-const JAPANESE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** The head of a list of {@linkcode formLine}s. */
 export const FORMS_HEAD: string = "  " + "other forms".padEnd(34) +
@@ -58,12 +56,12 @@ export async function measureForms(
   for (const [i, query] of asked.entries()) {
     const { text } = query;
     const required = defaultRequiredTerms(text);
-    const forms = questionForms(half, JAPANESE.test(text));
+    const japanese = isJapanese(text);
+    const forms = questionForms(half, japanese);
     const own = await hit(query, text, required);
     plain.push(own);
     const form = forms[i % forms.length] ?? "{}";
     question.push(await hit(query, wrap(form, text), required));
-    const japanese = JAPANESE.test(text);
     const paste = pastedForms(half, japanese);
     const output = wrap(paste[i % paste.length] ?? "{}", text);
     pasted.push(await hit(query, output, required));

@@ -1,3 +1,5 @@
+import { lots } from "./typos.ts";
+
 /** How good one ranking is. */
 export interface Metrics {
   readonly ndcg: number;
@@ -54,16 +56,12 @@ export function bootstrapInterval(
   differences: readonly number[],
   rounds = 2000,
 ): { mean: number; low: number; high: number } {
-  let state = 20260223;
-  const random = (): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
+  const lot = lots(20260223);
   const count = differences.length;
   const means = Array.from({ length: rounds }, () => {
     let sum = 0;
     for (let i = 0; i < count; i++) {
-      sum += differences[Math.floor(random() * count)] ?? 0;
+      sum += differences[lot(count)] ?? 0;
     }
     return sum / Math.max(1, count);
   });

@@ -3,8 +3,10 @@ import {
   line,
   type McpClient,
   type Outcome,
+  PATIENCE_MS,
 } from "../../tests/kit/mcp_client.ts";
 import type { Program } from "../../tests/kit/program.ts";
+import { within } from "../../tests/kit/within.ts";
 
 /** The question that scenarios ask when it does not matter. */
 export const QUESTION = { query: "What is HTTP 404?" } as const;
@@ -38,6 +40,17 @@ export async function expectAnswer(program: McpClient): Promise<void> {
   const outcome = await program.call("answer", QUESTION);
   assert.equal(outcome.failed, false, JSON.stringify(outcome.data));
   assert.match(String(outcome.data.answer), /404/);
+}
+
+/** Sends pings, a hundred at once, so many times, and reads the answers. */
+export async function pingMuch(
+  program: McpClient,
+  rounds: number,
+): Promise<void> {
+  for (let i = 0; i < rounds; i++) {
+    const answers = await program.burst(100, () => ({ method: "ping" }));
+    await within(PATIENCE_MS, "answers", Promise.all(answers));
+  }
 }
 
 /**

@@ -5,6 +5,9 @@ import { Skipped } from "./scenario.ts";
 /** The manual of every scenario. */
 export const MANUAL = "guide";
 
+/** Longer than `manuals.refresh_ms`: the next search looks at the files. */
+export const REFRESH_MS = 1100;
+
 /** Words that each page holds, so that there is something to index. */
 const WORDS =
   "alpha beta gamma delta reset install upgrade network printer cable lamp";

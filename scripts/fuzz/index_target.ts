@@ -10,7 +10,7 @@ import {
 } from "../../tests/kit/find_setup.ts";
 import { GUIDE } from "../../tests/kit/guide.ts";
 import { makeManualRoot } from "../../tests/kit/manual_root.ts";
-import { changedBytes } from "./changes.ts";
+import { changedBytes, joined } from "./changes.ts";
 import type { OpenTarget, Target } from "./target.ts";
 
 /** The bytes of an index file as a process finds them. */
@@ -109,10 +109,7 @@ function keptInMemory(): {
       appendSync(path, data) {
         if (!isKept(path)) throw new Error(`Writes ${path}`);
         const before = stored.get(path) ?? new Uint8Array();
-        const bytes = new Uint8Array(before.length + data.length);
-        bytes.set(before);
-        bytes.set(data, before.length);
-        stored.set(path, bytes);
+        stored.set(path, joined(before, data));
       },
       renameSync(from, to) {
         const bytes = stored.get(from);

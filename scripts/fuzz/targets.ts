@@ -1,5 +1,4 @@
-import { canRun } from "../../tests/kit/launch.ts";
-import { onDeno, onNode } from "../../tests/kit/launch.ts";
+import { canRun, onDeno, onNode } from "../../tests/kit/launch.ts";
 import { backgroundTarget } from "./background_target.ts";
 import { configTarget } from "./config_target.ts";
 import { decoderTarget } from "./decoder_target.ts";
@@ -9,6 +8,7 @@ import { httpTarget } from "./http_target.ts";
 import { indexTarget } from "./index_target.ts";
 import { pathsTarget } from "./paths_target.ts";
 import { programTarget } from "./program_target.ts";
+import { publishedTarget } from "./published_target.ts";
 import { serverTarget } from "./server_target.ts";
 import { sseTarget } from "./sse_target.ts";
 import { toolsTarget } from "./tools_target.ts";
@@ -25,6 +25,7 @@ export const TARGETS: readonly Target[] = [
   encodingsTarget as Target,
   pathsTarget as Target,
   indexTarget as Target,
+  publishedTarget as Target,
   sseTarget as Target,
   backgroundTarget as Target,
   programTarget("program", () => Promise.resolve(onDeno())) as Target,

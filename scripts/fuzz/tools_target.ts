@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { runtime } from "../../src/runtime/deno.ts";
 import { createLogger } from "../../src/log.ts";
 import { REASONS } from "../../src/responses/responses_error.ts";
@@ -16,64 +15,15 @@ import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { configWith, TEST_KEY } from "../../tests/kit/answer_setup.ts";
 import { makeManualRoot } from "../../tests/kit/manual_root.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
-import { changedJson } from "./changes.ts";
-import { fromSchema, type Pools } from "./from_schema.ts";
 import type { OpenTarget, Target, Verdict } from "./target.ts";
+import {
+  type CallInput,
+  callsOf,
+  FIND,
+  MANUALS,
+  TRACE,
+} from "./tools_input.ts";
 import { watchFiles } from "./watched_files.ts";
-
-/** A call of a tool. */
-export interface CallInput {
-  readonly tool: string;
-  readonly args: unknown;
-}
-
-const MANUALS = {
-  "guide/index.md":
-    "---\ntitle: Guide\n---\npreamble\n\n# One\ntext 1\n## Two\n",
-  "guide/sub/日本語.md": "# 返品\n\n返品は30日以内です。\n\n送料\n----\n無料\n",
-  "guide/data.json": '{"limits":{"max":30}}',
-  "guide/bad.md": new Uint8Array([0x23, 0x20, 0xff, 0xfe]),
-  "other/a.md": "# Alpha\r\n\r\nReturns within 30 days.\r\n",
-};
-
-const TEXTS: readonly string[] = [
-  "guide",
-  "other",
-  "manuals",
-  "index.md",
-  "sub",
-  "sub/日本語.md",
-  "data.json",
-  "bad.md",
-  "返品",
-  "returns 30 days",
-  "What is new in Deno 2?",
-  "example.com",
-  "https://www.example.com/a",
-  "resp_000000000000000000000001",
-  "dir::guide::c3Vi",
-  "file::guide::aW5kZXgubWQ",
-  "file::guide::Li4vLi4vZXRjL3Bhc3N3ZA",
-  "../other/a.md",
-  "0",
-];
-
-/** Stands for the trace of a search that is made just before. */
-const TRACE = "the last trace";
-
-const POOLS: Pools = {
-  trace_id: [TRACE],
-  manual_id: ["guide", "other"],
-  path: ["index.md", "sub/日本語.md", "data.json", "a.md"],
-  path_prefix: ["sub", "index.md"],
-  id: ["guide", "dir::guide::c3Vi"],
-  query: ["返品", "returns 30 days", "What is new in Deno 2?"],
-  input: ["What is new in Deno 2?"],
-  required_terms: ["返品", "returns"],
-  domains: ["example.com", "https://www.example.com/a"],
-};
-
-const FIND = { manual_id: "guide", query: "返品", required_terms: ["返品"] };
 
 const MANUAL_CODES = [
   "invalid_parameter",
@@ -160,13 +110,7 @@ function openTools(): OpenTarget<CallInput> {
   }
 
   return {
-    inputs: fc.oneof(...definitions.map(({ name, inputSchema }) =>
-      fc.record({
-        tool: fc.constant(name),
-        args: changedJson(fromSchema(inputSchema, TEXTS, POOLS))
-          .map((args) => isObject(args) ? args : { query: args }),
-      })
-    )),
+    inputs: callsOf(definitions),
     check,
     async [Symbol.asyncDispose](): Promise<void> {
       set.rest?.();

@@ -12,7 +12,7 @@ export interface RegexVerdict {
  * slow. Only what is still undecided after a very long time needs a review.
  */
 const LIMITS = {
-  timeout: 180_000,
+  timeout: 900_000,
   attackTimeout: null,
   incubationTimeout: null,
 } as const;

@@ -5,6 +5,7 @@ import {
   makeManual,
   manualEnv,
   openManual,
+  REFRESH_MS,
   writePage,
 } from "../faults/manual.ts";
 import { Program } from "../../tests/kit/program.ts";
@@ -32,8 +33,6 @@ const LIMITS = [
   { value: "handles", ratio: 1, slack: CALLERS },
   { value: "threads", ratio: 1, slack: 2 },
 ] as const;
-/** Longer than `manuals.refresh_ms`: the next search looks at the files. */
-const REFRESH_MS = 1100;
 /** What may stay open when the API has closed all connections. */
 const HANDLE_SLACK = 4;
 

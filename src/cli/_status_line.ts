@@ -13,8 +13,8 @@ const CLEAR = "\r\x1b[K";
 
 /**
  * A line at the end of a terminal's standard error that is written over and
- * over, and goes away. Where nobody sits, or the terminal cannot do that,
- * nothing is ever written.
+ * over, and goes away. Without a terminal that can do that, nothing is ever
+ * written.
  */
 export class StatusLine {
   readonly #runtime: StatusRuntime;

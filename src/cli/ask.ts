@@ -39,7 +39,7 @@ Options:
 const STATUS_COLUMNS = "in_progress".length;
 const TOOL_COLUMNS = "answer_detailed".length;
 
-/** Whoever sits at the command line. */
+/** The one caller on the command line. */
 const CALLER: Caller = { id: "command line", hasSession: false };
 
 /** Runs `ask …` and returns the exit code. */

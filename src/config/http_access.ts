@@ -14,9 +14,9 @@ export interface HttpAccess {
 }
 
 /**
- * Reads tokens and secret, and holds them against the address.
+ * Reads tokens and secret, and checks that they suit the address.
  *
- * @throws {ConfigError} for tokens that cannot be read, or an open door
+ * @throws {ConfigError} for tokens that cannot be read, or if anyone could call
  */
 export function readHttpAccess(
   { env }: Pick<Runtime, "env">,

@@ -181,7 +181,7 @@ function spreadMaxCitations(draft: Draft): void {
   draft.set(cap, draft.get(global), source);
 }
 
-/** What one key alone cannot tell, or may not show. */
+/** What can only be checked over several keys, or must not be shown. */
 function checkTogether(
   draft: Draft,
   yaml: string | undefined,

@@ -27,8 +27,7 @@ export function readYaml(
 ): void {
   let text: string;
   try {
-    text = new TextDecoder("utf-8", { ignoreBOM: true })
-      .decode(runtime.files.readTrustedSync(path));
+    text = new TextDecoder().decode(runtime.files.readTrustedSync(path));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const reason = error.kind === "is_a_directory"

@@ -65,8 +65,10 @@ export type RootFault = "missing" | "noDirectory" | "denied" | "unreadable";
 
 /** Why a store of published manuals cannot be used. */
 export type StoreFault =
+  | "place"
   | "package"
   | "empty"
+  | "damaged"
   | "otherVersion"
   | "denied"
   | "unreachable"

@@ -50,13 +50,18 @@ const ROOT_FAULTS: Readonly<Record<RootFault, string>> = {
   unreadable: "it cannot be read",
 };
 
+/** The version of LanceDB that our tests install. */
+export const LANCEDB_VERSION = "0.39.0";
+
 const STORE_FAULTS: Readonly<Record<StoreFault, string>> = {
+  place: "that is neither a directory nor s3://bucket/prefix nor db://name",
   package:
-    "the package @lancedb/lancedb is not installed where it is looked for",
+    `the package @lancedb/lancedb ${LANCEDB_VERSION} is not installed where it is looked for`,
   empty: "nothing is published there",
+  damaged: "something of it is missing or damaged",
   otherVersion: "it was published by another version of this program",
   denied: "access is denied",
-  unreachable: "it cannot be read",
+  unreachable: "it cannot be read or written",
   lost: "another publication took over",
 };
 
@@ -101,33 +106,53 @@ const HINTS: Hints = {
   missingTrace: () => "search again",
   readDirectory: () => "give one of its files",
   undecodable: () => "save it as UTF-8 first",
-  store: ({ fault, uri }) =>
-    (uri.startsWith("db://") ? SERVICE_HINTS[fault] : undefined) ??
-      STORE_HINTS[fault],
+  store: ({ fault, uri }) => ({ ...STORE_HINTS, ...hintsAt(uri) })[fault],
 };
 
 /** The command that our tests install LanceDB with. */
-export const INSTALL_LANCEDB =
-  "npm install @lancedb/lancedb@0.39.0 apache-arrow@18.1.0";
+export const INSTALL_LANCEDB: string =
+  `npm install @lancedb/lancedb@${LANCEDB_VERSION} apache-arrow@18.1.0`;
 
-const STORE_HINTS: Readonly<Record<StoreFault, string>> = {
+type FaultAtPlace = Extract<StoreFault, "empty" | "denied" | "unreachable">;
+type PlaceHints = Readonly<Record<FaultAtPlace, string>>;
+
+const STORE_HINTS: Readonly<
+  Record<Exclude<StoreFault, FaultAtPlace>, string>
+> = {
+  place: "a directory that is called so is given as ./name",
   package:
     `run \`${INSTALL_LANCEDB}\` in a directory and name that directory in manuals.engine.package_dir, or with --package-dir; it needs Node 22 or later, or Deno with --allow-ffi`,
-  empty:
-    "publish to it with `manuals publish --to`, and check that the bucket or directory exists",
+  damaged:
+    "publish again; if that does not help, remove all of it and publish anew",
   otherVersion: "publish again with this version, or serve with the other one",
-  denied:
-    "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and what they may do",
-  unreachable: "check the address, AWS_REGION and AWS_ENDPOINT_URL",
   lost: "publish again",
 };
 
+const DIRECTORY_HINTS: PlaceHints = {
+  empty: "publish to it with `manuals publish --to`, or give its directory",
+  denied: "check who may read and write there",
+  unreachable: "check that it is a directory, with space left",
+};
+
+const BUCKET_HINTS: PlaceHints = {
+  empty:
+    "publish to it with `manuals publish --to`, and check that the bucket exists",
+  denied:
+    "check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN and what they may do",
+  unreachable: "check the address, AWS_REGION and AWS_ENDPOINT_URL",
+};
+
 /** LanceDB's own service knows other credentials, and no buckets. */
-const SERVICE_HINTS: Readonly<Partial<Record<StoreFault, string>>> = {
+const SERVICE_HINTS: PlaceHints = {
   empty: "publish to it with `manuals publish --to`, and check its name",
   denied: "check LANCEDB_API_KEY and what it may do",
   unreachable: "check its name, LANCEDB_API_KEY and LANCEDB_REGION",
 };
+
+function hintsAt(uri: string): PlaceHints {
+  if (uri.startsWith("db://")) return SERVICE_HINTS;
+  return uri.startsWith("s3://") ? BUCKET_HINTS : DIRECTORY_HINTS;
+}
 
 /** What is wrong, and why, as far as there is more to say. */
 type Fact = readonly [what: string, why?: string];

@@ -23,7 +23,7 @@ export interface RequestContext {
   readonly caller: Caller;
   /** Sends a notification to this client, or drops it if it does not read. */
   notify(method: string, params: Params): void;
-  /** Hears what a tool call came to, for those who count. */
+  /** Told what a tool call came to, for metrics. */
   onOutcome?(tool: string, outcome: ToolOutcome): void;
   /** Waits until the client has read most of what was sent to it. */
   room?(): Promise<void>;

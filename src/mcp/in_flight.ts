@@ -8,7 +8,7 @@ const TIMED_OUT = /time[ds]?[\s_-]?out|deadline|タイムアウト/i;
 /** More of one kind wait, and cost next to nothing until they begin. */
 export const MAX_BEGUN = 64;
 
-/** What those that wait may hold, in characters; then no more are taken. */
+/** What requests that wait may hold, in characters; then no more are taken. */
 export const MAX_HELD = 16 * 1024 * 1024;
 
 interface Call {
@@ -53,12 +53,12 @@ export class InFlight {
     return this.#calls.has(id);
   }
 
-  /** Those that wait hold so much that no more should be taken. */
+  /** Requests that wait hold so much that no more should be taken. */
   get full(): boolean {
     return this.#held > MAX_HELD;
   }
 
-  /** Waits until they do not. */
+  /** Waits until there is room for more. */
   async ready(): Promise<void> {
     while (this.full) {
       await new Promise<void>((resolve) => this.#forRoom.push(resolve));

@@ -23,7 +23,7 @@ export interface ServerOptions {
   loadTools(): Promise<ToolSet>;
 }
 
-/** One client's stay. */
+/** One connection, while it is counted. */
 export interface Visit {
   /** No more requests will come; those in hand are still answered. */
   inputEnded(): void;

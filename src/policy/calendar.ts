@@ -20,6 +20,7 @@ const MACHINE = "auto";
  */
 export function createCalendar(timeZone: string): Calendar {
   let made: Intl.DateTimeFormat | undefined;
+  let machines: string | undefined;
   const format = (): Intl.DateTimeFormat =>
     made ??= new Intl.DateTimeFormat("en-US", {
       ...timeZone !== MACHINE && { timeZone },
@@ -32,16 +33,14 @@ export function createCalendar(timeZone: string): Calendar {
   return {
     get timeZone(): string {
       if (timeZone !== MACHINE) return timeZone;
-      const { timeZone: found } = format().resolvedOptions();
+      machines ??= format().resolvedOptions().timeZone;
       // A machine whose zone nobody knows counts in UTC.
-      return found === "Etc/Unknown" ? "UTC" : found;
+      return machines === "Etc/Unknown" ? "UTC" : machines;
     },
     dateOf(epochMs): string {
-      const part = new Map(
-        format().formatToParts(epochMs).map((p) => [p.type, p.value]),
-      );
-      const year = (part.get("year") ?? "").padStart(4, "0");
-      return `${year}-${part.get("month")}-${part.get("day")}`;
+      // Not in parts, which take twice as long.
+      const [month, day, year = ""] = format().format(epochMs).split("/");
+      return `${year.padStart(4, "0")}-${month}-${day}`;
     },
   };
 }

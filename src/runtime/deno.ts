@@ -27,8 +27,8 @@ const LISTEN_AGAIN_MS = 1000;
 let unpooled: Deno.HttpClient | undefined;
 
 /**
- * On a connection of its own: on one that was used before, Deno sends a request
- * a second time when the connection breaks.
+ * Fetches over a connection of its own: over one that was used before, Deno
+ * sends a request a second time when the connection breaks.
  */
 async function fetchOnce(
   input: string | URL | Request,
@@ -42,7 +42,7 @@ function writeStderr(text: string): void {
   try {
     writeStderrSync(text);
   } catch {
-    // Gone or full: a log line must never end the work it reports on.
+    // Its reader has gone: a log line must never end the work it reports on.
     return;
   }
 }
@@ -244,8 +244,8 @@ export const runtime: Runtime = {
         stops.push(() => Deno.removeSignalListener(signal, listener));
       }
       if (Deno.build.os === "windows") return;
-      // Heard, it leaves a write beyond the limit of a file to fail; unheard, it
-      // ends the process.
+      // With a listener, a write beyond the size limit of files merely fails;
+      // without one, the signal ends the process.
       const ignore = (): void => undefined;
       Deno.addSignalListener("SIGXFSZ", ignore);
       stops.push(() => Deno.removeSignalListener("SIGXFSZ", ignore));

@@ -20,7 +20,7 @@ const LINE_FEED = 10;
 /** What Linux says of a descriptor that does not wait. */
 const O_NONBLOCK = 0o4000;
 
-/** Does what a descriptor may not be ready for. */
+/** Tries until a descriptor is ready. */
 async function whenReady<T>(run: () => Promise<T>): Promise<T> {
   for (let pauseMs = 1;; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
     try {

@@ -126,7 +126,7 @@ function writeStderr(text: string): void {
   try {
     writeAll(2, text);
   } catch {
-    // Gone or full: a log line must never end the work it reports on.
+    // Its reader has gone: a log line must never end the work it reports on.
     return;
   }
 }

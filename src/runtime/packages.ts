@@ -15,12 +15,10 @@ export function requirePackage(
   name: string,
   defaults: Readonly<Record<string, string>> = {},
 ): unknown {
-  const { getBuiltinModule, env } = globalThis.process;
-  const { createRequire } = getBuiltinModule("node:module");
+  const { env } = globalThis.process;
   for (const [key, value] of Object.entries(defaults)) env[key] ??= value;
-  const inside = `${directory.replace(/[/\\]$/, "")}/package.json`;
   try {
-    return createRequire(inside)(name);
+    return requireIn(directory)(name);
   } catch (error) {
     // What the package itself requires is another matter.
     const isMissing = error instanceof Error && "code" in error &&
@@ -29,6 +27,22 @@ export function requirePackage(
     throw error;
   }
 }
+
+/** The version of a package that is there and lies in its `dist`. */
+export function packageVersion(directory: string, name: string): string {
+  const main = requireIn(directory).resolve(name);
+  return createRequireAt(main)("../package.json").version;
+}
+
+function requireIn(directory: string): Require {
+  return createRequireAt(`${directory.replace(/[/\\]$/, "")}/package.json`);
+}
+
+function createRequireAt(file: string): Require {
+  return globalThis.process.getBuiltinModule("node:module").createRequire(file);
+}
+
+type Require = NodeJS.Require;
 
 /** The directory of this program, beside which packages may be installed. */
 export function programDirectory(): string {

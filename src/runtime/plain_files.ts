@@ -1,7 +1,7 @@
 /**
- * Files and directories of others, opened so that nobody who can write there
- * decides what is read: links are not followed, nothing waits, and what was
- * opened is what was looked at.
+ * Files and directories that others can write, opened so that they do not decide
+ * what is read: links are not followed, nothing waits, and what was opened is
+ * what was looked at.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import type {
   Runtime,
 } from "./runtime.ts";
 
-/** The ways of a runtime. */
+/** What differs between the runtimes. */
 export interface PlainSystem {
   readonly os: Runtime["os"];
   /** Loads the module, if it is not there yet. */

@@ -16,7 +16,7 @@ import type { Threads } from "./threads.ts";
 /** Stops what it was returned for; calling it again does nothing. */
 export type Cancel = () => void;
 
-/** Time, in milliseconds. */
+/** Clocks, in milliseconds. */
 export interface Clock {
   /** Wall clock: milliseconds since the epoch. May jump. */
   now(): number;
@@ -106,7 +106,7 @@ export class OutputError extends Error {
 export interface OpenFile {
   /** Fills `target` from offset `at`; returns how many bytes there were. */
   readSync(target: Uint8Array, at: number): number;
-  /** Lets go of it; nothing can be read any more. */
+  /** Closes it; nothing can be read any more. */
   close(): void;
 }
 
@@ -193,7 +193,7 @@ export interface Runtime {
   cwd(): string;
   /** The parent's process id now; it changes when the parent dies. */
   parentPid(): number;
-  /** Whether a person sits at that stream. */
+  /** Whether that stream is a terminal. */
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
   /** How wide the terminal is; `undefined` where there is none. */
   columns(): number | undefined;
@@ -236,7 +236,7 @@ export const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 const REST_MS = 10;
 
-/** Does nothing for a moment, where a pipe that is full does not wait itself. */
+/** Blocks for a moment, where a full pipe fails instead of blocking. */
 export function rest(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, REST_MS);
 }

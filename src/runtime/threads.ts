@@ -5,7 +5,7 @@
  * @module
  */
 
-/** Leads to the other side of a thread. */
+/** The way to the other side of a thread. */
 export interface Port {
   /** Sends a copy of plain data. */
   post(message: unknown): void;
@@ -13,7 +13,7 @@ export interface Port {
   close(): void;
 }
 
-/** Who hears of a thread. */
+/** Told what a thread sends, and of its end. */
 export interface ThreadListener {
   /** Takes what the thread sends. */
   message(data: unknown): void;

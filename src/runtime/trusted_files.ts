@@ -1,6 +1,6 @@
 /**
  * Files of the user's and of our own. Links are followed; but whatever lies
- * there, a pipe, a device or what has no end, nothing waits for it for long.
+ * there, a pipe, a device or something endless, nothing waits for it for long.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { codeOf, guard, type NodeFiles, readAt } from "./file_guard.ts";
 import { FileError, rest } from "./runtime.ts";
 import type { Files, FileStat, OpenFile } from "./runtime.ts";
 
-/** The ways of a runtime. */
+/** What differs between the runtimes. */
 export interface TrustedSystem {
   /** Loads the module, if it is not there yet. */
   nodeFiles(): NodeFiles;

@@ -6,7 +6,7 @@ type Format = NonNullable<StringSchema["format"]>;
 interface FormatRules {
   readonly words: string;
   accepts(text: string): boolean;
-  /** Tells whether a text that is none may hold a secret. */
+  /** Tells whether a text that is not accepted may hold a secret. */
   hides?(text: string): boolean;
 }
 
@@ -34,7 +34,7 @@ function isOwnHeader(name: string): boolean {
     OWN_PREFIXES.some((prefix) => lower.startsWith(prefix));
 }
 
-/** How each kind of text is told, and what it is called. */
+/** How each kind of text is recognised, and what it is called. */
 export const FORMATS: Readonly<
   Record<Format, FormatRules>
 > = {

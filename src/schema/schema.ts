@@ -31,7 +31,7 @@ export interface StringSchema extends Described {
   readonly maxLength?: number;
   /** An ECMAScript regular expression, matched anywhere unless anchored. */
   readonly pattern?: string;
-  /** A kind of text that no pattern can tell. */
+  /** A kind of text that no pattern can check. */
   readonly format?:
     | "country"
     | "header-name"

@@ -1,4 +1,4 @@
-/** Base64 that can stand in a header, a URL and a file name. */
+/** Encodes as Base64 that can stand in a header, a URL and a file name. */
 export function toBase64Url(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
@@ -6,7 +6,7 @@ export function toBase64Url(bytes: Uint8Array): string {
     .replaceAll("=", "");
 }
 
-/** Reads it back; `undefined` for what is none. */
+/** Decodes such Base64; `undefined` for anything else. */
 export function fromBase64Url(
   text: string,
 ): Uint8Array<ArrayBuffer> | undefined {

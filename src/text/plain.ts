@@ -1,5 +1,5 @@
 /**
- * Texts of others, made harmless for whatever shows them.
+ * Text from elsewhere, made harmless for whatever shows it.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export function oneLine(text: string): string {
   return text.replace(CONTROLS, code);
 }
 
-/** A text of others for a terminal, which it must not steer. */
+/** Makes a text from elsewhere safe for a terminal, which it must not steer. */
 export function forTerminal(text: string): string {
   return text.replace(STEERING, code);
 }

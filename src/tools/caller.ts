@@ -15,7 +15,7 @@ export interface Caller {
    * is none where all callers are the same person.
    */
   readonly ids?: CallerIds;
-  /** Hides from everyone else what it is given to bring back. */
+  /** Seals what the caller keeps for us, so that nobody else can read it. */
   readonly seal?: CallerSeal;
 }
 
@@ -29,7 +29,7 @@ export interface CallerIds {
   alias(): Promise<string>;
 }
 
-/** Texts that one caller carries and only the server reads. */
+/** Seals texts that one caller keeps and only the server can read. */
 export interface CallerSeal {
   /** Encrypts a text for the caller. */
   seal(text: string): Promise<string>;

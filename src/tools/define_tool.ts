@@ -100,7 +100,7 @@ const PLAIN: ErrorWording = {
 export interface WrongArguments {
   /** The first mistake, in a sentence. */
   readonly message: string;
-  /** All of them. */
+  /** Every mistake, as data. */
   readonly details: {
     readonly issues: readonly {
       readonly parameter: string;

@@ -152,6 +152,37 @@ Deno.test("ask that is interrupted stops asking", async () => {
   await api.closed(1);
 });
 
+Deno.test("ask that is interrupted twice ends at once", async () => {
+  await using api = startFakeOpenAI();
+  api.always({ fault: { kind: "stall", events: 2 } });
+  let interrupt = (): void => assert.fail("nobody listens");
+  const ended: number[] = [];
+  const running = ask(api, ["why?"], {
+    machine: {
+      onSignal(run) {
+        interrupt = () => run(2);
+        return () => {};
+      },
+      exit: (code) => ended.push(code) as never,
+    },
+  });
+  await api.received(1);
+  interrupt();
+  assert.deepEqual(ended, []);
+  interrupt();
+  assert.deepEqual(ended, [130]);
+  await running;
+});
+
+Deno.test("ask ends its answer with a line end, and with one only", async () => {
+  await using api = startFakeOpenAI();
+  for (const text of ["no end", "an end\n"]) {
+    api.next({ script: { text } });
+    const { stdout } = await ask(api, ["why?"]);
+    assert.equal(stdout, `${text.trimEnd()}\n`);
+  }
+});
+
 Deno.test("ask refuses a model that its tool does not use, by what would set it", async () => {
   const args = ["ask", "--model", "gpt-9", "--tool", "answer_quick", "why?"];
   const { code, stderr } = await runMain(args);

@@ -247,6 +247,7 @@ Deno.test("manuals names in its errors what can be typed", async () => {
   using root = makeManualRoot({ ...FILES, "guide/max_chars.md": "# M\n" });
   const lines: Readonly<Record<string, RegExp>> = {
     "ls nope": /Cannot find the manual "nope": take one of these\n {2}guide\n/,
+    "toc nope": /Cannot find the manual "nope": take one of these\n {2}guide\n/,
     "ls guide ..": /Cannot use "\.\.": it holds/,
     "ls --root /no":
       /"\/no": .*; give --root <directory> or set MANUALS_ROOT\n/,

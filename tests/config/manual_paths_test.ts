@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { loadConfig } from "../../src/config/load.ts";
 import { runtime } from "../../src/runtime/deno.ts";
+import { FileError } from "../../src/runtime/runtime.ts";
 import { fakeRuntime } from "../kit/fake_runtime.ts";
 import { makeManualRoot } from "../kit/manual_root.ts";
 import { HOME, withYaml } from "../kit/with_yaml.ts";
@@ -43,4 +44,21 @@ Deno.test("a name of manuals.paths that is also in the root is refused with both
   assert.deepEqual(error?.problems, [
     `ORMCP_MANUALS_PATHS: "docs" is /elsewhere, and ${root.path}/docs is a manual of that name in manuals.root: rename one of them`,
   ]);
+});
+
+Deno.test("a root that may not be looked at hides no name of manuals.paths", async () => {
+  const machine = fakeRuntime({
+    env: {
+      ...HOME,
+      MANUALS_ROOT: "/manuals",
+      ORMCP_MANUALS_PATHS: "docs=/docs",
+    },
+  });
+  const statSync = (path: string): undefined => {
+    if (!path.startsWith("/manuals/")) return undefined;
+    throw new FileError("denied", path, new Error("Permission denied"));
+  };
+  const files = { ...machine.files, statSync };
+  const { config } = await loadConfig({ ...machine, files });
+  assert.deepEqual(config.manuals.paths, { docs: "/docs" });
 });

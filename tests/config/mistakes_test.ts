@@ -129,3 +129,26 @@ Deno.test("loadConfig() warns of a policy file that is named but not used", asyn
   const used = "policy:\n  system: { source: file, path: /p.md }\n";
   assert.deepEqual((await loadConfig(withYaml(used))).warnings, []);
 });
+
+Deno.test("loadConfig() names a key that a model profile does not have", async () => {
+  const yaml = "model_profiles: { answer: { model: m, modle: x, why: 1 } }\n";
+  const problems = await problemsOf(yaml);
+  assert.equal(problems.length, 2);
+  assert.match(
+    problems[0] ?? "",
+    /:1:39: model_profiles\.answer\.modle is not a known key; did you mean model_profiles\.answer\.model\?$/,
+  );
+  assert.match(
+    problems[1] ?? "",
+    /model_profiles\.answer\.why is not a known key; known here: model, /,
+  );
+});
+
+Deno.test("loadConfig() reads a file as Windows editors save it, and counts its columns", async () => {
+  const { config } = await loadConfig(
+    withYaml("\ufeffrequest:\r\n  timeout_ms: 5000\r\n"),
+  );
+  assert.equal(config.request.timeout_ms, 5000);
+  const [problem] = await problemsOf("\ufeffzzz: 1\n");
+  assert.match(problem ?? "", /config\.yaml:1:1: zzz is not a known key/);
+});

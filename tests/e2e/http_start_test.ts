@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "../kit/child_process.ts";
+import { MODERN } from "../kit/http_pair.ts";
 import { serveHttp } from "../kit/http_program.ts";
 import { everyLaunch } from "../kit/launch.ts";
 
@@ -7,12 +8,7 @@ const LIST = {
   jsonrpc: "2.0",
   id: 1,
   method: "tools/list",
-  params: {
-    _meta: {
-      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-      "io.modelcontextprotocol/clientCapabilities": {},
-    },
-  },
+  params: { _meta: MODERN },
 };
 
 function list(url: string, token?: string): Promise<Response> {

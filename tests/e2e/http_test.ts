@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { startFakeOpenAI } from "../kit/fake_openai/mod.ts";
+import { MODERN } from "../kit/http_pair.ts";
 import { serveHttp } from "../kit/http_program.ts";
 import { everyLaunch } from "../kit/launch.ts";
 import { CLIENTS, connectHttp } from "../kit/official_client.ts";
@@ -27,10 +28,7 @@ const CALL = {
     params: {
       name: "answer",
       arguments: { query: "hello" },
-      _meta: {
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {},
-      },
+      _meta: MODERN,
     },
   }),
 };

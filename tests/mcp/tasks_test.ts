@@ -12,7 +12,7 @@ import { createToolSet } from "../../src/tools/mod.ts";
 import { setUpBackground } from "../kit/background_setup.ts";
 import { type FakeOpenAI, startFakeOpenAI } from "../kit/fake_openai/mod.ts";
 import { ServerPair } from "../kit/server_pair.ts";
-import type { SetupOptions } from "../kit/answer_setup.ts";
+import { setUp, type SetupOptions } from "../kit/answer_setup.ts";
 
 const META = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -110,6 +110,19 @@ Deno.test("tasks/cancel cancels at the API, and again without harm", async () =>
   assert.equal(api.created[0]?.view(true).status, "cancelled");
   const state = await pair.ask("tasks/get", params);
   assert.equal(GetTaskResultV2Schema.parse(state.result).status, "cancelled");
+  await pair.finish();
+});
+
+Deno.test("tasks/cancel takes it well that an answer never ran in the background, and no other refusal", async () => {
+  await using api = startFakeOpenAI();
+  await setUp(api.baseUrl).call("answer", { query: "q" });
+  const pair = serve(api);
+  const params = declaring({ taskId: String(api.created[0]?.final.id) });
+  const { result } = await pair.ask("tasks/cancel", params);
+  CancelTaskResultV2Schema.parse(result);
+  api.next({ fault: { kind: "status", status: 401 } });
+  const { error } = await pair.ask("tasks/cancel", params);
+  assert.match(JSON.stringify(error), /"reason":"authentication"/);
   await pair.finish();
 });
 

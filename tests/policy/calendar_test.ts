@@ -11,6 +11,7 @@ Deno.test("createCalendar() tells the date of its own zone", () => {
   const midnight = Date.UTC(2026, 0, 1);
   assert.equal(dateIn("UTC", midnight - 1), "2025-12-31");
   assert.equal(dateIn("UTC", midnight), "2026-01-01");
+  assert.equal(dateIn("UTC", Date.UTC(800, 0, 5)), "0800-01-05");
 });
 
 Deno.test("createCalendar() takes auto for the zone of the machine", () => {
@@ -25,5 +26,6 @@ Deno.test("createCalendar() takes auto for the zone of the machine", () => {
 
 Deno.test("createCalendar() looks at its zone only when asked for a date", () => {
   const calendar = createCalendar("Mars/Olympus");
+  assert.equal(calendar.timeZone, "Mars/Olympus");
   assert.throws(() => calendar.dateOf(0), RangeError);
 });

@@ -8,6 +8,10 @@ Deno.test("buildInstructions() puts what varies after the policy", () => {
     "P\n\nToday is 2026-11-16. Time zone: Asia/Tokyo.",
   );
   assert.match(
+    buildInstructions({ ...base, search: false }),
+    /Asia\/Tokyo\.\n\n.*search/,
+  );
+  assert.match(
     buildInstructions({ ...base, style: "bullets" }),
     /Tokyo\.\n\nStyle of this answer: short bullet points only\.$/,
   );

@@ -210,3 +210,37 @@ Deno.test({
     await Deno.remove(file);
   },
 });
+
+Deno.test({
+  name: "no use of a file leaves it open, nor does one that fails",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    const dir = await Deno.realPath(await Deno.makeTempDir());
+    const path = `${dir}/a.txt`;
+    const { files } = runtime;
+    files.appendSync(path, new Uint8Array(12));
+    files.readSync(path);
+    files.readTrustedSync(path);
+    files.listSync(dir);
+    files.openSync(path).close();
+    assert.throws(() => files.readSync(dir));
+    assert.throws(() => files.listSync(path));
+    assert.throws(() => files.appendSync(dir, new Uint8Array(1)));
+    assert.deepEqual(openBelow(dir), []);
+    await Deno.remove(dir, { recursive: true });
+  },
+});
+
+/** What this process holds open below a directory. */
+function openBelow(dir: string): string[] {
+  return [...Deno.readDirSync("/proc/self/fd")].flatMap(({ name }) => {
+    try {
+      const path = Deno.readLinkSync(`/proc/self/fd/${name}`);
+      return path.startsWith(dir) ? [path] : [];
+    } catch (error) {
+      // It was closed meanwhile, by another test.
+      if (error instanceof Deno.errors.NotFound) return [];
+      throw error;
+    }
+  });
+}

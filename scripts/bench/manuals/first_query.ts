@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { canRun } from "../../../tests/kit/launch.ts";
 import { plainWords } from "../../eval/baselines.ts";
 import { compare, type Rows } from "../compare.ts";
 import { interleave, summary } from "../samples.ts";
@@ -52,7 +53,7 @@ async function measure(
     command([Deno.execPath(), "run", "-A", main, ...find], env),
   ]]);
   if (onNode) commands.set(oursNode, command([...onNode, ...find], env));
-  if (await hasRipgrep()) {
+  if (await canRun("rg")) {
     commands.set(ripgrep, command(["rg", "-c", "-i", pattern, place]));
   }
   const samples = await interleave(
@@ -97,13 +98,4 @@ function command(
     stdout: "null",
     stderr: "null",
   });
-}
-
-async function hasRipgrep(): Promise<boolean> {
-  try {
-    return (await command(["rg", "--version"]).output()).success;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
-  }
 }

@@ -91,9 +91,7 @@ export const CLIENT_DEATH: ScenarioGroup = {
       async run({ api, start }) {
         const program = start();
         api.always({ delayMs: 300 });
-        const ids = Array.from({ length: CALLS }, () => program.nextId());
-        const answers = ids.map((id) => program.answerTo(id));
-        await program.write(ids.map((id) => line({ id, ...CALL })).join(""));
+        const answers = await program.burst(CALLS, () => CALL);
         await program.closeInput();
         const all = await within(PATIENCE_MS, "them", Promise.all(answers));
         assert.ok(all.every((answer) => !outcomeOf(answer).failed));

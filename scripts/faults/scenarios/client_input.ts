@@ -34,13 +34,12 @@ export const CLIENT_INPUT: ScenarioGroup = {
       async run({ start }) {
         const program = start();
         await program.request("tools/list");
-        const ids = Array.from({ length: FLOOD }, () => program.nextId());
         const methods = ["ping", "tools/list", "no/such", "tools/call"];
-        const answers = ids.map((id) => program.answerTo(id));
-        const text = ids.map((id, i) =>
-          line({ id, method: methods[i % 4], params: { name: "no_such" } })
-        ).join("");
-        await program.write(text);
+        const params = { name: "no_such" };
+        const answers = await program.burst(
+          FLOOD,
+          (at) => ({ method: methods[at % 4], params }),
+        );
         const all = await within(60_000, "the answers", Promise.all(answers));
         const failed = all.filter(({ error }) => error?.code === -32601);
         assert.equal(failed.length, FLOOD / 2);
@@ -54,12 +53,11 @@ export const CLIENT_INPUT: ScenarioGroup = {
       async run({ api, start }) {
         const program = start();
         await expectAnswer(program);
-        const ids = Array.from({ length: 1000 }, () => program.nextId());
-        const answers = ids.map((id) => program.answerTo(id));
         const params = { name: "answer_quick", arguments: QUESTION };
-        const text = ids.map((id) => line({ id, method: "tools/call", params }))
-          .join("");
-        await program.write(text);
+        const answers = await program.burst(
+          1000,
+          () => ({ method: "tools/call", params }),
+        );
         const all = await within(90_000, "the answers", Promise.all(answers));
         const failed = all.map(outcomeOf).filter((outcome) => outcome.failed);
         assert.deepEqual(failed.slice(0, 1), []);

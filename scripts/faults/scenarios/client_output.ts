@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { expectAnswer, QUESTION } from "../expect.ts";
+import { expectAnswer, pingMuch, QUESTION } from "../expect.ts";
 import { line, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import { canRun } from "../../../tests/kit/launch.ts";
 import type { Program } from "../../../tests/kit/program.ts";
@@ -15,6 +15,8 @@ const MAX_GROWTH_MIB = 150;
 const STUCK_MS = 1500;
 const MAX_SENT = 60_000;
 const BATCH = 100;
+/** Each ping makes some 50 bytes of log, of which 256 KiB wait. */
+const MUCH = 150;
 /** As many as are taken from any client, though not all at work. */
 const QUESTIONS = 5_000;
 
@@ -169,13 +171,7 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
       async run({ start }) {
         const program = start({ DEBUG: "1" }, { stderr: "unread" });
         // Each request makes some 100 bytes of log; a pipe holds 64 KiB.
-        for (let i = 0; i < 40; i++) {
-          const ids = Array.from({ length: BATCH }, () => program.nextId());
-          const answers = ids.map((id) => program.answerTo(id));
-          const text = ids.map((id) => line({ id, method: "ping" })).join("");
-          await program.write(text);
-          await within(PATIENCE_MS, "answers", Promise.all(answers));
-        }
+        await pingMuch(program, 40);
         await expectAnswer(program);
         await program.closeInput();
         assert.equal((await program.exit()).code, 0);
@@ -218,7 +214,7 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
       async run(stage) {
         const pipe = await fullPipe(stage);
         const [first, second] = [startOn(stage, pipe), startOn(stage, pipe)];
-        await logMuch(second);
+        await pingMuch(second, MUCH);
         await withFullStderr(first, pipe);
         await expectAnswer(second);
       },
@@ -260,19 +256,8 @@ function startOn(
   });
 }
 
-/** Each request makes some 50 bytes of log, of which 256 KiB wait. */
-async function logMuch(program: Program): Promise<void> {
-  for (let i = 0; i < 150; i++) {
-    const ids = Array.from({ length: BATCH }, () => program.nextId());
-    const answers = ids.map((id) => program.answerTo(id));
-    const text = ids.map((id) => line({ id, method: "ping" })).join("");
-    await program.write(text);
-    await within(PATIENCE_MS, "answers", Promise.all(answers));
-  }
-}
-
 async function withFullStderr(program: Program, pipe: string): Promise<void> {
-  await logMuch(program);
+  await pingMuch(program, MUCH);
   await expectAnswer(program);
   const reader = await Deno.open(pipe, { read: true, write: true });
   let log = "";

@@ -7,9 +7,10 @@ import {
   makeManual,
   manualEnv,
   openManual,
+  REFRESH_MS,
   writePage,
 } from "../manual.ts";
-import { line, outcomeOf } from "../../../tests/kit/mcp_client.ts";
+import { outcomeOf } from "../../../tests/kit/mcp_client.ts";
 import {
   type Scenario,
   type ScenarioGroup,
@@ -20,8 +21,6 @@ import { pause, within } from "../../../tests/kit/within.ts";
 
 const QUESTIONS = 300;
 const DESCRIPTORS = 256;
-/** Longer than `manuals.refresh_ms`: the next search looks at the files. */
-const REFRESH_MS = 1100;
 /** A connection may be closed, and its descriptor be free again. */
 const RESERVE = 10;
 
@@ -44,10 +43,9 @@ export const LIMITS: ScenarioGroup = {
         await program.request("ping");
         api.always({ delayMs: 200 });
         const params = { name: "answer", arguments: QUESTION };
-        const ids = Array.from({ length: QUESTIONS }, () => program.nextId());
-        const answers = ids.map((id) => program.answerTo(id));
-        await program.write(
-          ids.map((id) => line({ id, method: "tools/call", params })).join(""),
+        const answers = await program.burst(
+          QUESTIONS,
+          () => ({ method: "tools/call", params }),
         );
         const all = await within(90_000, "answers", Promise.all(answers));
         const failed = all.filter((each) => outcomeOf(each).failed);

@@ -99,10 +99,7 @@ async function askCrowd(
   program: Program,
 ): Promise<Set<unknown>> {
   const before = api.created.length;
-  const ids = Array.from({ length: CROWD }, () => program.nextId());
-  const answers = ids.map((id) => program.answerTo(id));
-  const calls = ids.map((id) => line({ id, ...CALL }));
-  await program.write(calls.join(""));
+  const answers = await program.burst(CROWD, () => CALL);
   const all = await within(90_000, "all answers", Promise.all(answers));
   const found = new Set<unknown>();
   for (const message of all) {

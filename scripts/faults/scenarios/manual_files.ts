@@ -7,6 +7,7 @@ import {
   MANUAL,
   manualEnv,
   openManual,
+  REFRESH_MS,
   writePage,
 } from "../manual.ts";
 import { line, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
@@ -15,8 +16,6 @@ import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { pause, until } from "../../../tests/kit/within.ts";
 
 const PAGES = 60;
-/** Longer than `manuals.refresh_ms`: the next search looks at the files. */
-const REFRESH_MS = 1100;
 
 async function open(
   { dir, start }: Stage,

@@ -10,13 +10,12 @@ import {
   MANUAL,
   manualEnv,
   openManual,
+  REFRESH_MS,
 } from "../manual.ts";
 import type { ScenarioGroup, Stage } from "../scenario.ts";
 
 const PAGES = 40;
 const MANUALS = 60;
-/** Longer than `manuals.refresh_ms`: the next search looks at the files. */
-const REFRESH_MS = 1100;
 /** Sockets and the like come and go; an index file each would be more. */
 const HANDLE_SLACK = 12;
 

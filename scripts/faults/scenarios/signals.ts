@@ -9,7 +9,6 @@ import {
   openManual,
 } from "../manual.ts";
 import type { Program } from "../../../tests/kit/program.ts";
-import type { Message } from "../../../tests/kit/message_reader.ts";
 import { line, outcomeOf, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import type { Scenario, ScenarioGroup } from "../scenario.ts";
 import { pause, within } from "../../../tests/kit/within.ts";
@@ -25,12 +24,7 @@ function whileBusy(signal: keyof typeof NUMBERS): Scenario {
       const program = start({ OPENAI_BASE_URL: server.baseUrl });
       await program.request("ping");
       const params = { name: "answer", arguments: QUESTION };
-      const calls = Array.from({ length: 10 }, () => {
-        const id = program.nextId();
-        program.answerTo(id);
-        return line({ id, method: "tools/call", params });
-      });
-      await program.write(calls.join(""));
+      await program.burst(10, () => ({ method: "tools/call", params }));
       await within(PATIENCE_MS, "the requests", server.received(10));
       program.kill(signal);
       const { code } = await program.exit();
@@ -56,16 +50,12 @@ function whileAt(
       const program = start(manualEnv(root, dir));
       await openManual(program);
       if (work === "searching") await expectPage(program, 1);
-      const answers: Promise<Message>[] = [];
-      const calls = Array.from({ length: 50 }, (_, i) => {
-        const id = program.nextId();
-        answers.push(program.answerTo(id));
-        const query = `reset lamp w${i}`;
+      const answers = await program.burst(50, (at) => {
+        const query = `reset lamp w${at}`;
         const args = { manual_id: MANUAL, query, required_terms: ["lamp"] };
         const params = { name: "manual_find", arguments: args };
-        return line({ id, method: "tools/call", params });
+        return { method: "tools/call", params };
       });
-      await program.write(calls.join(""));
       // It has read them by then, and has begun.
       await program.request("ping");
       const all = Promise.allSettled(answers);

@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
-import { expectAnswer } from "../expect.ts";
+import { expectAnswer, pingMuch } from "../expect.ts";
 import { canRun } from "../../../tests/kit/launch.ts";
 import { line, PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
+import { cpuSeconds } from "../../../tests/kit/process_status.ts";
 import type { Program } from "../../../tests/kit/program.ts";
 import { type ScenarioGroup, Skipped, type Stage } from "../scenario.ts";
 import { pause, within } from "../../../tests/kit/within.ts";
 
 const LISTS = 300;
-const ROUNDS = 40;
-const PINGS = 50;
+const ROUNDS = 20;
 const STUCK_MS = 1500;
 const IDLE_MS = 3000;
-const CLOCK_TICKS = 100;
 
 /** Sets a stream not to wait, for whoever it is shared with too. */
 const unwaiting = (stream: "STDIN" | "STDOUT"): string =>
@@ -52,14 +51,6 @@ async function askUnread(program: Program): Promise<() => Promise<void>> {
     program.resumeReading();
     await within(PATIENCE_MS, "all answers", Promise.all(answers));
   };
-}
-
-/** The time that a process has computed for so far, in seconds. */
-function cpuSeconds(pid: number): number {
-  const stat = Deno.readTextFileSync(`/proc/${pid}/stat`);
-  const [, , , , , , , , , , , user, system] = stat
-    .slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(user) + Number(system)) / CLOCK_TICKS;
 }
 
 /** The standard streams are not what they usually are. */
@@ -110,13 +101,7 @@ export const STANDARD_STREAMS: ScenarioGroup = {
         "ordinary answers with debug on, although standard error is a terminal that somebody has stopped; SIGTERM ends the server",
       async run(stage) {
         const program = await startBehind(stage, stopped("STDERR"));
-        for (let i = 0; i < ROUNDS; i++) {
-          const ids = Array.from({ length: PINGS }, () => program.nextId());
-          const answers = ids.map((id) => program.answerTo(id));
-          const text = ids.map((id) => line({ id, method: "ping" })).join("");
-          await program.write(text);
-          await within(PATIENCE_MS, "answers", Promise.all(answers));
-        }
+        await pingMuch(program, ROUNDS);
         await expectAnswer(program);
         program.kill("SIGTERM");
         assert.equal((await program.exit()).code, 143);

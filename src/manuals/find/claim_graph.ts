@@ -7,11 +7,10 @@
 import { checksum } from "../search/local/index/checksum.ts";
 import { wholeCharacter } from "../formats/lines.ts";
 import { normalizeText } from "../search/local/tokens/fold_text.ts";
-import type { Hit, Signal } from "../search/hit.ts";
+import { type Hit, matchedTokens, type Signal } from "../search/hit.ts";
 import { round } from "../../text/show.ts";
 import type { FindSettings } from "../search/settings.ts";
 import { type Facet, FACETS, facetsOf, isExceptional } from "./facets.ts";
-import { matchedTokens } from "./matched_tokens.ts";
 
 /** A sentence that may answer the query. */
 export interface Claim {
@@ -70,7 +69,7 @@ export interface FacetCoverage {
   readonly conflicted_count: number;
   /** The rest. */
   readonly unresolved_count: number;
-  /** All of it in one word. */
+  /** How well, in one word. */
   readonly coverage_status: "covered" | "partial" | "missing";
 }
 
@@ -80,7 +79,7 @@ export interface ClaimGraph {
   readonly claims: readonly Claim[];
   /** Sections that speak of them. */
   readonly evidences: readonly ClaimEvidence[];
-  /** Which speaks of which, and how. */
+  /** What each section says of each claim. */
   readonly edges: readonly ClaimEdge[];
   /** How well each facet is covered. */
   readonly facets: readonly FacetCoverage[];

@@ -25,9 +25,9 @@ export interface FindRequest {
   readonly timeMs: number;
 }
 
-/** A trace keeps it for half an hour: no limit would be the client's to set. */
+/** A trace keeps the query for half an hour, so its length has a limit. */
 export const MAX_QUERY_CHARS = 100_000;
-/** The same for a required term. */
+/** A trace keeps required terms as long. */
 export const MAX_TERM_CHARS = 1000;
 
 /**

@@ -5,11 +5,15 @@
  * @module
  */
 import { round } from "../../text/show.ts";
-import { breadcrumb } from "../formats/page_title.ts";
+import { breadcrumb } from "../formats/section.ts";
 import type { GateRun, UnscannedFile } from "../search/engine.ts";
-import type { Hit, Seat, Signal } from "../search/hit.ts";
+import {
+  type Hit,
+  matchedTokens,
+  type Seat,
+  type Signal,
+} from "../search/hit.ts";
 import type { Claim, ClaimEdge, ClaimEvidence } from "./claim_graph.ts";
-import { matchedTokens } from "./matched_tokens.ts";
 import type { Gap } from "./summary.ts";
 
 /** Where a section is. */

@@ -12,5 +12,5 @@ export const HIT_KINDS = [
   "fusion_debug",
 ] as const;
 
-/** One of them. */
+/** One of {@linkcode HIT_KINDS}. */
 export type HitKind = typeof HIT_KINDS[number];

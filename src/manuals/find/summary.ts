@@ -29,7 +29,7 @@ export interface Gap {
   readonly gap_id: string;
   /** What is missing. */
   readonly reason: "no_candidates" | "few_candidates" | "file_bias";
-  /** The same in words. */
+  /** What is missing, in a sentence. */
   readonly detail: string;
 }
 

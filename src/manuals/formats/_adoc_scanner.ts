@@ -163,5 +163,6 @@ function isOneLine(line: string): boolean {
 
 /** A term whose definition is what comes next, even after blank lines. */
 function isBareTerm(line: string): boolean {
-  return /^(?!\/\/)[^\s:;]/.test(line) && /(?:::|;;)$/.test(line.slice(-4));
+  return /^(?!\/\/)[^\s:;]/.test(line) &&
+    (line.endsWith("::") || line.endsWith(";;"));
 }

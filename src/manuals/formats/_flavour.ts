@@ -4,7 +4,7 @@ import { MdxFlow } from "./_mdx_flow.ts";
 /** Which Markdown a text is. */
 export type FlavourName = "commonmark" | "mdx";
 
-/** In what the kinds of Markdown differ, for one text. */
+/** What differs between the kinds of Markdown, for one text. */
 export interface Flavour {
   /** 1 for the ASCII characters that can begin more than a paragraph. */
   readonly special: Uint8Array;

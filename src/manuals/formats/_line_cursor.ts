@@ -114,7 +114,7 @@ export class LineCursor {
     this.#measure();
     // Five columns and more are one space and an indented code block.
     const space = this.blank || this.indent > TAB_STOP ? 1 : this.indent;
-    if (this.#isSpaceAt(this.#offset)) this.#advance(space);
+    this.#advance(space);
     this.#measure();
     return before + length + space;
   }

@@ -56,7 +56,7 @@ export function markdownLinks(text: string): Link[] {
       if (target !== undefined) add(shown, target);
     }
   }
-  if (text.includes("href=") || text.includes(" to=")) {
+  if (text.includes("<a ") || text.includes("Link ")) {
     for (const [, target = "", shown = ""] of text.matchAll(ELEMENT)) {
       add(shown, target);
     }

@@ -28,7 +28,7 @@ export interface Format {
 
 /** The formats that files are read by, found by how names end. */
 export class FormatTable {
-  /** All of them, in the order in which they are told. */
+  /** Every format, in the order in which they are listed. */
   readonly formats: readonly Format[];
   /** All endings: two tables with the same ones find the same files. */
   readonly endings: string;

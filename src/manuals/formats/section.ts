@@ -1,6 +1,6 @@
 /**
- * What a manual's file falls apart into. A format produces it, the index
- * and the reading tools consume it.
+ * What a manual's file is cut into. A format produces it; the index and the
+ * reading tools consume it.
  *
  * @module
  */
@@ -41,4 +41,19 @@ export interface ParsedFile {
   readonly title?: string;
   /** `description` of the front matter, indexed as body text. */
   readonly description?: string;
+}
+
+/** What a file calls itself: by its front matter, or by its first heading. */
+export function pageTitle(
+  { title, sections: [first, second] }: ParsedFile,
+): string {
+  // Badges may stand above the heading, as a preamble with the file's name.
+  const below = first?.level === 0 && second?.level === 1 ? second : first;
+  return title ?? below?.title ?? "";
+}
+
+/** A section with its page: `Page › Heading`, or one of them if they agree. */
+export function breadcrumb(page: string, title: string): string {
+  if (page === "" || page === title) return title;
+  return title === "" ? page : `${page} › ${title}`;
 }

@@ -1,8 +1,12 @@
 import { FileError, type Files } from "../../runtime/runtime.ts";
 import { ManualError } from "../errors.ts";
 import type { RootFault } from "../problem.ts";
-import { isHidden, isManualId, ROOT_ID } from "../../text/manual_names.ts";
-import { checkPath, type GuardedPath, resolveInside } from "./path_guard.ts";
+import { isHidden, isManualId } from "../../text/manual_names.ts";
+import {
+  checkManualId,
+  type GuardedPath,
+  resolveInside,
+} from "./path_guard.ts";
 
 /** Where manuals lie. */
 export interface ManualSources {
@@ -59,18 +63,15 @@ export class ManualRoots {
 
   /** The directory of a manual. */
   directory(id: string): string {
-    const given = { parameter: "manual", value: id } as const;
-    if (id === "" || id === ROOT_ID) {
-      throw new ManualError({ kind: "manualId", ...given });
-    }
+    const path = checkManualId(id);
     const named = this.#paths.get(id);
     if (named !== undefined) return this.#openRoot(named, id);
-    const path = checkPath(id, "manual");
     const found = path.includes("/") || path !== id || this.#root === null
       ? undefined
       : this.#find(this.#openRoot(this.#root), path);
     if (found?.stat.kind === "dir") return found.location;
     const known = this.ids();
+    const given = { parameter: "manual", value: id } as const;
     throw new ManualError({ kind: "missingManual", ...given, known });
   }
 

@@ -12,7 +12,7 @@ import {
 } from "../../runtime/runtime.ts";
 import { ManualError } from "../errors.ts";
 import type { AccessFault, PathFault } from "../problem.ts";
-import { isHidden, PASSED_OVER } from "../../text/manual_names.ts";
+import { isHidden, PASSED_OVER, ROOT_ID } from "../../text/manual_names.ts";
 
 /** Something below a root that may be used. */
 export interface GuardedPath {
@@ -48,6 +48,19 @@ function faultOf(path: string, parts: string[]): PathFault | undefined {
 }
 
 /**
+ * Checks the id of a manual as text.
+ *
+ * @throws {ManualError} when no manual can have it
+ */
+export function checkManualId(id: string): string {
+  const parameter = "manual";
+  if (id === "" || id === ROOT_ID) {
+    throw new ManualError({ kind: "manualId", parameter, value: id });
+  }
+  return checkPath(id, parameter);
+}
+
+/**
  * Finds a checked path below a directory.
  *
  * @throws {ManualError} `forbidden` for hidden names, links and special files
@@ -59,13 +72,10 @@ export function resolveInside(
   root: string,
   path: string,
 ): GuardedPath {
+  refuseHidden(path);
   let location = root;
   let stat = statOf(files, root, path);
   for (const part of path === "" ? [] : path.split("/")) {
-    if (isHidden(part)) {
-      const fault = part === PASSED_OVER ? "passedOver" : "undecodableName";
-      refuse(path, part.startsWith(".") ? "dotName" : fault);
-    }
     if (stat?.kind !== "dir") throw missing(path);
     location = `${location.replace(/[/\\]$/, "")}/${part}`;
     stat = statOf(files, location, path);
@@ -74,6 +84,14 @@ export function resolveInside(
   if (!stat) throw missing(path);
   checkRealPath(files, root, { path, location, stat });
   return { path, location, stat };
+}
+
+/** Throws where a checked path goes through a name that is never listed. */
+export function refuseHidden(path: string): void {
+  const part = path.split("/").find(isHidden);
+  if (part === undefined) return;
+  const fault = part === PASSED_OVER ? "passedOver" : "undecodableName";
+  refuse(path, part.startsWith(".") ? "dotName" : fault);
 }
 
 function refuse(path: string, fault: AccessFault): never {

@@ -1,6 +1,6 @@
 /**
  * Documents that are there but belong to no manual: whoever put them there
- * should hear of it. Pictures, archives and programs are not told.
+ * should hear of it. Pictures, archives and programs are not counted.
  *
  * @module
  */
@@ -23,7 +23,7 @@ export interface SkippedCount {
   readonly reason: SkipReason;
   /** How their names end, with the dot and in lower case. */
   readonly ending: string;
-  /** How many they are. */
+  /** How many documents there are of that kind. */
   readonly count: number;
 }
 
@@ -65,7 +65,7 @@ export class SkippedDocuments {
     this.#formats = formats;
   }
 
-  /** All of them, sorted by reason and ending. */
+  /** The counts, sorted by reason and ending. */
   get counts(): SkippedCount[] {
     return [...this.#counts.keys()].sort()
       .flatMap((key) => this.#counts.get(key) ?? []);

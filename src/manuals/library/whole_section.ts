@@ -1,6 +1,6 @@
 import { parseAs } from "../formats/format.ts";
 import { cutBefore } from "../formats/lines.ts";
-import { breadcrumb, pageTitle } from "../formats/page_title.ts";
+import { breadcrumb, pageTitle } from "../formats/section.ts";
 import { MAX_CHARS } from "./arguments.ts";
 import type { ManualLibrary } from "./manual_library.ts";
 import { sectionAt, type SectionRef } from "./read.ts";

@@ -7,7 +7,7 @@ import { Refusal } from "./refusal.ts";
 /** The one caller where nobody is told apart. */
 const ANYONE = "anyone";
 
-/** What a caller proves itself with. */
+/** What callers are recognised by. */
 export interface AccessOptions {
   /** Bearer tokens by the names of their callers. */
   readonly tokens: ReadonlyMap<string, string>;
@@ -18,7 +18,7 @@ export interface AccessOptions {
 
 /** Tells who sends a request. */
 export class Authenticator {
-  /** Callers are told apart. */
+  /** Callers must prove who they are. */
   readonly required: boolean;
   readonly #options: AccessOptions;
   readonly #tokens: readonly { name: string; token: Uint8Array }[];
@@ -37,7 +37,7 @@ export class Authenticator {
   /**
    * The caller's id.
    *
-   * @throws {Refusal} 401 for who has no valid token, 503 when none can be checked
+   * @throws {Refusal} 401 without a valid token, 503 when none can be checked
    */
   async callerOf({ headers, url }: Request): Promise<string> {
     if (!this.required) return ANYONE;

@@ -34,7 +34,7 @@ export interface HttpOptions extends ServerOptions {
    * @default {random: they end with the process}
    */
   readonly secret?: string;
-  /** Hears of every request to the endpoint that is over. */
+  /** Told of every request to the endpoint, once it is over. */
   onAccess?(access: Access): void;
 }
 

@@ -33,7 +33,7 @@ export class Origins {
     this.#origins = new Set(origins);
   }
 
-  /** Throws for a name that is not ours. */
+  /** Throws for a host that the server does not answer to. */
   checkHost(host: string): void {
     const name = hostName(host);
     if (name !== undefined && this.#hosts.has(name)) return;
@@ -46,7 +46,7 @@ export class Origins {
     );
   }
 
-  /** Throws for a page of somebody else; its name if it is a page's request. */
+  /** Gives the origin of a page that may call, if a page calls; throws for others. */
   checkOrigin(origin: string | null, host: string): string | undefined {
     if (origin === null) return undefined;
     const given = origin.toLowerCase();

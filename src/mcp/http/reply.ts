@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from "../../runtime/runtime.ts";
 import { JSON_TYPE } from "./refusal.ts";
 
-/** So often a stream shows that it lives; proxies close silent ones. */
+/** How often a stream shows that it is alive: proxies close silent ones. */
 const HEARTBEAT_MS = 15_000;
 
 /** Events that may wait for a client; signs of life beyond them are dropped. */

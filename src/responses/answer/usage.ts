@@ -6,11 +6,11 @@ export interface Usage {
   input_tokens: number;
   /** Tokens of the answer and of the reasoning. */
   output_tokens: number;
-  /** Both. */
+  /** Input and output. */
   total_tokens: number;
-  /** Those of the input that were cached, and cost less. */
+  /** Input tokens that were cached, and cost less. */
   cached_tokens?: number;
-  /** Those of the output that nobody reads. */
+  /** Output tokens that the model thought with, and nobody reads. */
   reasoning_tokens?: number;
   /** How many web searches were run. */
   searches?: number;

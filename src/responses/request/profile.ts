@@ -7,7 +7,7 @@ import type { ResponsesSettings } from "../settings.ts";
 /** The profiles of `model_profiles`. */
 export type ProfileName = keyof ResponsesSettings["model_profiles"];
 
-/** All of them: the answer tools by name, the usual one first. */
+/** The profiles by name, that of the usual tool first. */
 export const PROFILE_NAMES: readonly ProfileName[] = [
   "answer",
   "answer_detailed",

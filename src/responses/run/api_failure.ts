@@ -91,7 +91,7 @@ export function reportedFailure(
   });
 }
 
-/** The same failure of a request whose answer had begun. */
+/** A failure, marked as one of a request whose answer had begun. */
 export function begunFailure(failure: ApiFailure): ApiFailure {
   const fields = { ...failure, begun: true };
   return new ApiFailure(failure.message, fields, failure.cause);

@@ -79,8 +79,8 @@ interface ChunkReader {
 
 /**
  * Cancels the reading with its signal: Deno does not close every connection
- * whose request was aborted. Lets go of the signal when the body has ended or
- * failed: Node keeps it for as long as its request can be reached, and a body
+ * whose request was aborted. Stops listening when the body has ended or failed:
+ * Node keeps it for as long as its request can be reached, and a body
  * that failed reaches its request.
  */
 function untilAborted(
@@ -90,7 +90,7 @@ function untilAborted(
   const stop = (): void => {
     reader.cancel(signal?.reason).catch(() => undefined);
   };
-  const letGo = (): void => signal?.removeEventListener("abort", stop);
+  const unlisten = (): void => signal?.removeEventListener("abort", stop);
   if (signal?.aborted) stop();
   else signal?.addEventListener("abort", stop, { once: true });
   return {
@@ -99,11 +99,11 @@ function untilAborted(
       try {
         return chunk = await reader.read();
       } finally {
-        if (!chunk) letGo();
+        if (!chunk) unlisten();
       }
     },
     cancel(reason) {
-      letGo();
+      unlisten();
       return reader.cancel(reason);
     },
   };

@@ -31,7 +31,7 @@ export async function withMarkedId<
   return { ...answer, response_id: await ids.mark(answer.response_id) };
 }
 
-/** The same of an answer that may name its id in its text, too. */
+/** Marks the id of an answer, also where its text names it. */
 export async function withMarkedAnswer(
   answer: Answer,
   caller: Caller,

@@ -32,6 +32,26 @@ Deno.test("diagnoseRequired() tells when no best candidate holds a required term
   assert.equal(stats?.matched_doc_ratio, 0.333333);
 });
 
+Deno.test("diagnoseRequired() tells what is absent from what was not searched", () => {
+  const statusOf = (found: readonly number[], cut = false): unknown[] => {
+    const terms = found.map((sections, i) => ({ term: `t${i}`, sections }));
+    const counts = { withAll: 0, withKept: 0, candidates: 0 };
+    const required = { sections: 30, terms, ...counts };
+    const { required_effect_status, required_failure_reason } =
+      diagnoseRequired({ required, hits: [], searchedAs: [], cut });
+    return [required_effect_status, required_failure_reason];
+  };
+  const relaxed = "zero_candidates_with_required_terms";
+  const none = "required_none_matched";
+  const weaker = "term_dropped_or_weakened";
+  assert.deepEqual(statusOf([0, 0]), [none, "required_terms_absent"]);
+  assert.deepEqual(statusOf([0, 0], true), [none, relaxed]);
+  assert.deepEqual(statusOf([0, 3]), [weaker, "some_required_terms_absent"]);
+  assert.deepEqual(statusOf([0, 3], true), [weaker, relaxed]);
+  assert.deepEqual(statusOf([3, 30]), [weaker, "required_terms_too_common"]);
+  assert.deepEqual(statusOf([3, 4]), [none, relaxed]);
+});
+
 Deno.test("unusualTerms() drops the common, keeps the rare, judges no small manual", () => {
   const terms = [{ term: "all", sections: 90 }, { term: "one", sections: 1 }];
   assert.deepEqual(

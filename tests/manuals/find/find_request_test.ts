@@ -34,3 +34,25 @@ Deno.test("find() keeps no more of a call in its trace than a call needs", async
   );
   assert.equal(summary.candidates, 1);
 });
+
+Deno.test("find() says which of a program's parameters is of another type", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# A\nzebra\n" });
+  const finder = setUpFinder(root.path);
+  const wrong: readonly (readonly [object, RegExp])[] = [
+    [{ query: 5 }, /Cannot use query 5: give a question/],
+    [{ query: " " }, /Cannot use query " ": give a question/],
+    [{ manual_id: null }, /Cannot use manual null/],
+    [{ required_terms: "zebra" }, /Cannot use requiredTerms "zebra"/],
+    [{ required_terms: [7] }, /Cannot use requiredTerms 7/],
+    [{ required_terms: [" "] }, /Cannot use requiredTerms " "/],
+    [{ use_cache: "no" }, /Cannot use useCache "no"/],
+    [{ budget: { time_ms: 0 } }, /Cannot use timeMs 0/],
+  ];
+  for (const [part, message] of wrong) {
+    await assert.rejects(finder.find({ ...ask("zebra"), ...part }), {
+      name: "ManualError",
+      code: "invalid_parameter",
+      message,
+    });
+  }
+});

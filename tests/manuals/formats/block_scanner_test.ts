@@ -52,6 +52,8 @@ const HAZARDS: Readonly<Record<string, [text: string, headings: string]>> = {
   "an empty item and its text": ["-\n  # a\n# b", "3:1"],
   "an ordered list that cannot interrupt": ["a\n2. b\n===", "1:1"],
   "an ordered list that can interrupt": ["a\n1. b\n===", ""],
+  "an empty item before a line of its own": ["-\n# a", "2:1"],
+  "a colon that is no list number": ["1:. # a\n===", "1:1"],
   "a list number of nine digits": ["123456789. a\n===", ""],
   "a list number of ten digits": ["1234567890. a\n===", "1:1"],
   "tabs that indent list content": ["-\ta\n\n\t# b\n\n\t\t# c\n# d", "6:1"],

@@ -9,6 +9,7 @@ const TITLES: Readonly<Record<string, string>> = {
   " `kubectl get` and ``a`b``": "kubectl get and a`b",
   " **bold** and *it* and __b__ and _i_": "bold and it and b and i",
   " snake_case_name and 2 * 3 * 4": "snake_case_name and 2 * 3 * 4",
+  " *foo**bar* baz": "foo**bar baz",
   " ***both*** and **a *b* c**": "both and a b c",
   " `*literal*` and \\*escaped\\*": "*literal* and *escaped*",
   " [text](/url 'title') and [ref][id]": "text and ref",

@@ -27,6 +27,13 @@ Deno.test("links() of Markdown are those inside the manual, without markup", () 
   );
 });
 
+Deno.test("links() of Markdown find an element whose target stands after a tab", () => {
+  assert.deepEqual(
+    links("a.mdx", '<Link className="k"\n\tto="/guide">the guide</Link>\n'),
+    ["the guide → /guide"],
+  );
+});
+
 Deno.test("links() of reStructuredText know roles and embedded addresses", () => {
   assert.deepEqual(
     links(

@@ -41,6 +41,10 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
   ]],
   ["a transition is no title", "A\n=\n\ntext\n\n----\n\nmore\n", ["1 A@1"]],
   ["only the first line of a paragraph", "one\ntwo\n===\n", ["0 page@1"]],
+  ["nothing of a field list", ":author: me\n:date: today\n\nB\n=\n", [
+    "0 page@1",
+    "1 B@4",
+  ]],
   ["nothing in indented text", "::\n\n  A\n  =\n\nB\n=\n", [
     "0 page@1",
     "1 B@6",

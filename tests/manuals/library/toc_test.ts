@@ -115,3 +115,24 @@ Deno.test("Manuals.toc() refuses a file that it does not read", async () => {
   const call = open(root.path).toc({ ...DEEP, path_prefix: "logo.png" });
   await assert.rejects(call, /^ManualError: Cannot find .*logo\.png/);
 });
+
+Deno.test("Manuals.toc() lets other work run between large files, and can be stopped there", async () => {
+  const large = `# A\n${"text ".repeat(250_000)}`;
+  const names = ["a", "b", "c"].map((name) => [`guide/ops/${name}.md`, large]);
+  using root = makeManualRoot(Object.fromEntries(names));
+  const controller = new AbortController();
+  const read: string[] = [];
+  const manuals = open(root.path, {
+    readSync(path) {
+      read.push(path);
+      return runtime.files.readSync(path);
+    },
+  });
+  const { signal } = controller;
+  const listed = manuals.toc(DEEP, { signal });
+  // Whatever runs meanwhile may ask it to stop.
+  while (read.length === 0) await runtime.clock.turn();
+  controller.abort(new Error("stopped"));
+  await assert.rejects(listed, /stopped/);
+  assert.ok(read.length < names.length, `${read.length} read`);
+});

@@ -38,6 +38,13 @@ Deno.test("names that are not the server's get 403: DNS rebinding", async () => 
   assert.equal(pair.accesses.at(-1)?.reason, "host");
 });
 
+Deno.test("a server is asked by the address that it was given", async () => {
+  const pair = new HttpPair({ http: { host: "192.0.2.7" } });
+  const ask = (host: string) => statusOf(pair, { headers: { host } });
+  assert.equal(await ask("192.0.2.7:8931"), 200);
+  assert.equal(await ask("localhost:8931"), 403);
+});
+
 Deno.test("pages of other origins get 403, allowed ones may read the answer", async () => {
   const origin = "https://app.example.com";
   const pair = new HttpPair({ http: { allowed_origins: [origin] } });
@@ -207,4 +214,11 @@ Deno.test("bodies that are too long, of another type or no JSON are refused", as
     assert.equal(typeof message?.error?.message, "string");
   }
   assert.equal(await statusOf(pair, { path: "/other" }), 404);
+  for (const [bytes, status] of [[1024, 400], [1025, 413]] as const) {
+    // In several pieces, and none announced.
+    const body = new Blob(["{".padEnd(bytes)]).stream();
+    const response = await pair.fetch(body);
+    await response.body?.cancel();
+    assert.equal(response.status, status);
+  }
 });

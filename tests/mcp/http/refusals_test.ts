@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { Metrics } from "../../../src/mcp/http/metrics.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
 import { HttpPair, messagesOf } from "../../kit/http_pair.ts";
-import { said, testTool } from "../../kit/test_tools.ts";
+import { countingClock } from "../../kit/clocks.ts";
+import { ManualClock } from "../../kit/manual_clock.ts";
+import { heldTool, said, testTool } from "../../kit/test_tools.ts";
 
 const TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 const MODERN_HEADER = { "mcp-protocol-version": "2026-07-28" };
@@ -53,11 +55,41 @@ Deno.test("a defect of the server's own gets 500, and its stack is logged", asyn
   );
 });
 
+Deno.test("a body that never ends gets 408", async () => {
+  const clock = new ManualClock();
+  const pair = new HttpPair({ clock });
+  const refused = pair.fetch(new ReadableStream());
+  await runtime.clock.turn();
+  clock.advance(30_000);
+  assert.deepEqual(await refusal(await refused), [408, -32000]);
+});
+
+Deno.test("no timer is left of a call, nor of one that was closed", async () => {
+  const clock = countingClock();
+  const held = heldTool();
+  const pair = new HttpPair({ tools: { tools: [held.tool] }, clock });
+  const controller = new AbortController();
+  const { signal } = controller;
+  const closed = pair.modern("tools/call", { name: "held" }, { signal });
+  await held.called();
+  controller.abort();
+  await (await closed).body?.cancel();
+  const answered = pair.modern("tools/call", { name: "held" });
+  await held.called();
+  held.release("late");
+  await (await answered).text();
+  assert.equal(clock.live, 0);
+});
+
 Deno.test("a connection whose body was not read is closed", async () => {
   const pair = new HttpPair({ tokens: { alice: "token-of-alice-1" } });
   const refused = await pair.modern("tools/list");
   assert.equal(refused.headers.get("connection"), "close");
   await refused.body?.cancel();
+  const unknown = await new HttpPair().modern("no/such");
+  assert.equal(unknown.status, 404);
+  assert.equal(unknown.headers.get("connection"), null);
+  await unknown.body?.cancel();
 });
 
 Deno.test("a modern header without _meta gets 400 and -32602", async () => {

@@ -123,6 +123,20 @@ Deno.test("answerRequest() searches no domain that is blocked", () => {
   );
 });
 
+Deno.test("answerRequest() tells a search without filters what is blocked, if anything is", () => {
+  const inputFor = (blocked_domains: string[]): unknown => {
+    const search = { tool: "web_search_preview", blocked_domains };
+    const settings = configWith({ search });
+    const context = { ...contextWith(), settings };
+    return answerRequest({ query: "q" }, "answer", context).body.input;
+  };
+  assert.match(
+    String(inputFor(["a.com", "b.org"])),
+    /blocked_domains=a\.com, b\.org$/,
+  );
+  assert.doesNotMatch(String(inputFor([])), /blocked_domains/);
+});
+
 Deno.test("answerRequest() merges a profile's own fields into the request", () => {
   const answer = {
     model: "gpt-5.2",

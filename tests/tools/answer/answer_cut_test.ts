@@ -98,14 +98,20 @@ Deno.test("answer does not ask again once text has come", async () => {
   assert.equal(api.requests.length, 1);
 });
 
-Deno.test("answer names the setting that keeps long answers, after a minute", async () => {
-  for (const [lastedMs, named] of [[59_000, false], [61_000, true]] as const) {
+Deno.test("answer names the setting that keeps long answers, after a minute, and iris does not", async () => {
+  for (
+    const [tool, lastedMs, named] of [
+      ["answer", 59_000, false],
+      ["answer", 61_000, true],
+      ["iris", 61_000, false],
+    ] as const
+  ) {
     await using api = startFakeOpenAI();
     api.always({ fault: { kind: "hang" } });
     const clock = new ManualClock();
     const config = { request: { timeout_ms: lastedMs } };
     const call = setUp(api.baseUrl, { clock, config })
-      .call("answer", { query: "q" });
+      .call(tool, tool === "iris" ? { input: "q" } : { query: "q" });
     await api.received(1);
     clock.advance(lastedMs);
     const { message } = failureIn(await call);

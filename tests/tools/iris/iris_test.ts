@@ -144,3 +144,12 @@ Deno.test("iris says that its argument may have named the unknown model", async 
     /^Model o3 .*: leave the argument model out, or set another in /,
   );
 });
+
+Deno.test("iris names an argument that it does not have, and asks nobody", async () => {
+  await using api = startFakeOpenAI();
+  const { call } = setUp(api.baseUrl);
+  const failure = failureIn(await call("iris", { input: "q", query: "q" }));
+  assert.equal(failure.reason, "invalid_arguments");
+  assert.match(String(failure.message), /query/);
+  assert.equal(api.requests.length, 0);
+});

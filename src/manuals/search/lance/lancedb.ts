@@ -4,9 +4,14 @@
  *
  * @module
  */
-import { programDirectory, requirePackage } from "../../../runtime/packages.ts";
+import {
+  packageVersion,
+  programDirectory,
+  requirePackage,
+} from "../../../runtime/packages.ts";
 import type { Runtime } from "../../../runtime/runtime.ts";
 import { ManualError } from "../../errors.ts";
+import { LANCEDB_VERSION } from "../../problem_text.ts";
 
 /** A column of a result. */
 interface Column<T> {
@@ -36,8 +41,8 @@ export interface LanceTable {
   takeRowIds(
     ids: readonly bigint[],
   ): Pick<LanceQuery, "select" | "withRowId" | "toArrow">;
-  add(data: object): Promise<unknown>;
-  delete(predicate: string): Promise<unknown>;
+  add(data: object): Promise<Written>;
+  delete(predicate: string): Promise<Written>;
   update(options: {
     readonly where: string;
     readonly values: Readonly<Record<string, string | number>>;
@@ -49,6 +54,12 @@ export interface LanceTable {
   checkoutLatest(): Promise<void>;
   restore(): Promise<void>;
   close(): void;
+}
+
+/** What a write came to. */
+export interface Written {
+  /** The version of the table that it made. */
+  readonly version: number;
 }
 
 /** A database: some tables. */
@@ -69,7 +80,10 @@ export interface LanceDb {
       readonly apiKey?: string;
       readonly region?: string;
     },
+    session: object,
   ): Promise<LanceConnection>;
+  /** What connections keep in memory, in bytes. */
+  readonly Session: new (indexes: bigint, metadata: bigint) => object;
   readonly Index: {
     fts(options: Readonly<Record<string, unknown>>): object;
     btree(): object;
@@ -118,7 +132,8 @@ export interface StoreSettings {
 
 /**
  * Loads LanceDB from the directory that the settings name, from beside this
- * program, or from the working directory.
+ * program, or from the working directory. Of another version even what seems to
+ * work may not: an older one finds nothing in what a newer one has indexed.
  */
 export function loadLanceDb(
   { uri, package_dir }: StoreSettings,
@@ -131,6 +146,10 @@ export function loadLanceDb(
     for (const place of places) {
       const lancedb = requirePackage(place, NAME, QUIET) as LanceDb | undefined;
       if (!lancedb) continue;
+      const version = packageVersion(place, NAME);
+      if (minorOf(version) !== minorOf(LANCEDB_VERSION)) {
+        throw new Error(`version ${version} is`);
+      }
       const arrow = requirePackage(place, "apache-arrow") as Arrow | undefined;
       if (arrow) return { lancedb, arrow };
     }
@@ -139,4 +158,9 @@ export function loadLanceDb(
     throw new ManualError({ kind: "store", uri, fault: "package", detail });
   }
   throw new ManualError({ kind: "store", uri, fault: "package" });
+}
+
+/** The part of a version whose change may mean anything, before 1.0. */
+function minorOf(version: string): string {
+  return version.slice(0, version.lastIndexOf("."));
 }

@@ -4,7 +4,7 @@ import { ManualError } from "../../errors.ts";
 import { FORMAT } from "../local/index/index_file.ts";
 
 /** To be raised whenever the same manual would be published differently. */
-const STORE_FORMAT = 1;
+const STORE_FORMAT = 2;
 
 /** What a store must say of itself: also how text was cut into terms. */
 export const PUBLISHED_FORMAT = `${STORE_FORMAT}.${FORMAT}`;
@@ -35,6 +35,8 @@ export interface PublishedManual {
     directory: string,
     readonly SkippedCount[],
   ])[];
+  /** Directories without any file, below them neither; each ends with `/`. */
+  readonly bare: readonly string[];
 }
 
 /** What is published in a store. */
@@ -55,12 +57,10 @@ export const NOTHING_PUBLISHED: Manifest = {
   besides: [],
 };
 
-/** Reads a manifest, which must be one that this version can serve. */
+/** Reads a manifest, which must be one of this version. */
 export function readManifest(uri: string, published: string): Manifest {
   const manifest: Manifest = JSON.parse(published);
-  if (Object.keys(manifest.manuals).length === 0) {
-    throw new ManualError({ kind: "store", uri, fault: "empty" });
-  }
+  // Of another one nothing else is known.
   if (manifest.format === PUBLISHED_FORMAT) return manifest;
   throw new ManualError({
     kind: "store",
@@ -68,4 +68,10 @@ export function readManifest(uri: string, published: string): Manifest {
     fault: "otherVersion",
     detail: `format ${manifest.format}, this version reads ${PUBLISHED_FORMAT}`,
   });
+}
+
+/** The tables that a manifest names, whichever version wrote it. */
+export function tablesIn(published: string): ReadonlySet<string> {
+  const names = published.matchAll(new RegExp(`${TABLE_PREFIX}[\\w-]+`, "g"));
+  return new Set([...names].map(([name]) => name));
 }

@@ -7,7 +7,9 @@ import {
 import {
   PUBLISHED_FORMAT,
   readManifest,
+  tablesIn,
 } from "../../../../src/manuals/search/lance/manifest.ts";
+import { LANCEDB_VERSION } from "../../../../src/manuals/problem_text.ts";
 import { runtime } from "../../../../src/runtime/deno.ts";
 
 const URI = "s3://bucket/manuals";
@@ -29,6 +31,47 @@ Deno.test("toStoreError() tells a refusal from an empty store and from silence",
     faultOf("error sending request: connection refused"),
     "unreachable",
   );
+  for (
+    const lost of [
+      "Table 'ormcp_manual_7' was not found",
+      "lance error: LanceError(IO): Wrapped error: Not found: /a/b.lance",
+      "lance error: LanceError(IO): file size is too small",
+    ]
+  ) assert.equal(faultOf(lost), "damaged");
+});
+
+Deno.test("toStoreError() tells what the system or the store said, and no more", () => {
+  const detailOf = (message: string): unknown => {
+    const { problem } = toStoreError(new Error(message), "/store");
+    return problem.kind === "store" && problem.detail;
+  };
+  assert.equal(
+    detailOf(
+      "lance error: LanceError(IO): No space left on device (os error 28), /usr/lance/structural.rs:188:9  Caused by: LanceError(IO): No space left",
+    ),
+    "No space left on device (os error 28)",
+  );
+  const dump = (inner: string): string =>
+    `Invalid input, Failed to connect to namespace: IO { source: Generic { uri: Some(http://me:hidden@127.0.0.1:9/b), inner: ${inner} } }`;
+  assert.equal(
+    detailOf(dump('Os { code: 111, message: "Connection refused" }')),
+    "Connection refused",
+  );
+  assert.equal(
+    detailOf(
+      dump(
+        'Status { status: 403, body: Some("<Error><Code>InvalidAccessKeyId</Code><AWSAccessKeyId>HIDDEN</AWSAccessKeyId>") }',
+      ),
+    ),
+    "InvalidAccessKeyId",
+  );
+  assert.doesNotMatch(String(detailOf(dump("Some(Thing)"))), /hidden/);
+});
+
+Deno.test("toStoreError() gives advice for the kind of place that a store is", () => {
+  const { message } = toStoreError(new Error("permission denied"), "/store");
+  assert.match(message, /who may read and write there/);
+  assert.doesNotMatch(message, /AWS/);
 });
 
 Deno.test("toStoreError() says it in one short line that names what to do", () => {
@@ -55,16 +98,20 @@ Deno.test("toStoreError() names the variables of LanceDB's own service for db://
 });
 
 /** A package that tells what it is called with. */
-async function fakePackage(): Promise<string> {
+async function fakePackage(version = LANCEDB_VERSION): Promise<string> {
   const dir = await Deno.makeTempDir();
   const packages = {
     "@lancedb/lancedb":
-      "exports.connect = async (...called) => ({ called, close() {} });",
+      "exports.connect = async (uri, options) => ({ called: [uri, options], close() {} }); exports.Session = class {};",
     "apache-arrow": "",
   };
   for (const [name, script] of Object.entries(packages)) {
-    await Deno.mkdir(`${dir}/node_modules/${name}`, { recursive: true });
-    await Deno.writeTextFile(`${dir}/node_modules/${name}/index.js`, script);
+    const place = `${dir}/node_modules/${name}`;
+    await Deno.mkdir(`${place}/dist`, { recursive: true });
+    await Deno.writeTextFile(`${place}/dist/index.js`, script);
+    const main = "dist/index.js";
+    const about = JSON.stringify({ name, version, main });
+    await Deno.writeTextFile(`${place}/package.json`, about);
   }
   return dir;
 }
@@ -102,6 +149,69 @@ Deno.test("connectStore() hands LanceDB what the environment says, to each kind 
   await Deno.remove(package_dir, { recursive: true });
 });
 
+Deno.test("connectStore() takes variables without the line end of a file, and none that cannot be sent", async () => {
+  const package_dir = await fakePackage();
+  const connect = (env: Readonly<Record<string, string>>): Promise<unknown> =>
+    connectStore({ uri: URI, package_dir }, {
+      ...runtime,
+      env: (name) => env[name],
+    }).then(({ connection }) => JSON.stringify(connection));
+  assert.match(
+    String(await connect({ AWS_ACCESS_KEY_ID: "the-id\n" })),
+    /"aws_access_key_id":"the-id"/,
+  );
+  const unusable = {
+    AWS_SECRET_ACCESS_KEY: "sec\nret",
+    AWS_ENDPOINT_URL: "127.0.0.1:9",
+    AWS_ENDPOINT_URL_S3: "http://[::bad",
+  };
+  for (const [name, value] of Object.entries(unusable)) {
+    await assert.rejects(
+      connect({ [name]: value }),
+      ({ message }) =>
+        message.includes(`${name} cannot be used`) &&
+        !message.includes(value),
+    );
+  }
+  await Deno.remove(package_dir, { recursive: true });
+});
+
+Deno.test("connectStore() refuses places that are not tested, and shows no password", async () => {
+  const package_dir = await fakePackage();
+  const uris = [
+    ...["gs://bucket/x", "memory://x", "http://host/x", "s3:/bucket", "s3://"],
+    "s3://user:hidden@bucket/x",
+  ];
+  for (const uri of uris) {
+    await assert.rejects(
+      connectStore({ uri, package_dir }, runtime),
+      ({ message }) =>
+        /neither a directory nor s3:/.test(message) &&
+        !message.includes("hidden"),
+    );
+  }
+  await Deno.remove(package_dir, { recursive: true });
+});
+
+Deno.test("connectStore() wants the version that was tested, up to its patches", async () => {
+  const [major, minor] = LANCEDB_VERSION.split(".").map(Number);
+  const connect = async (version: string): Promise<unknown> => {
+    const package_dir = await fakePackage(version);
+    return await connectStore({ uri: "/x", package_dir }, runtime)
+      .finally(() => Deno.remove(package_dir, { recursive: true }));
+  };
+  await connect(`${major}.${minor}.99`);
+  for (const other of [-1, 1]) {
+    const version = `${major}.${Number(minor) + other}.0`;
+    await assert.rejects(
+      connect(version),
+      ({ message }) =>
+        message.includes(`version ${version} is`) &&
+        message.includes(`npm install @lancedb/lancedb@${LANCEDB_VERSION}`),
+    );
+  }
+});
+
 Deno.test("connectStore() says what to install where the package is missing", async () => {
   const package_dir = await Deno.makeTempDir();
   await assert.rejects(
@@ -115,18 +225,17 @@ Deno.test("connectStore() says what to install where the package is missing", as
   await Deno.remove(package_dir);
 });
 
-Deno.test("readManifest() refuses what another version published, and an empty store", () => {
-  const manual = { table: "t", version: 1 };
-  const of = (format: string, manuals: object): string =>
-    JSON.stringify({ format, manuals, besides: [] });
+Deno.test("readManifest() refuses what another version published, whatever that is", () => {
+  const manual = { table: "ormcp_manual_1-a", version: 1 };
+  const other = JSON.stringify({ format: "0.1", all: [manual] });
   assert.throws(
-    () => readManifest(URI, of("0.1", { manual })),
+    () => readManifest(URI, other),
     /another version of this program \(format 0\.1, this version reads .*publish again/,
   );
-  assert.throws(
-    () => readManifest(URI, of(PUBLISHED_FORMAT, {})),
-    /nothing is published/,
+  assert.deepEqual([...tablesIn(other)], ["ormcp_manual_1-a"]);
+  const { manuals } = readManifest(
+    URI,
+    JSON.stringify({ format: PUBLISHED_FORMAT, manuals: { manual } }),
   );
-  const { manuals } = readManifest(URI, of(PUBLISHED_FORMAT, { manual }));
   assert.deepEqual(Object.keys(manuals), ["manual"]);
 });

@@ -217,6 +217,26 @@ Deno.test("a thread that dies costs what it was asked, and is replaced", async (
   assert.equal(await next, FOUND);
 });
 
+Deno.test("a thread that dies while it searches is told of, one with nothing to do is not", async () => {
+  const threads = new FakeThreads();
+  const lines: string[] = [];
+  const engine = new PoolEngine({
+    ...{ threads, sources: { root: "/nowhere" }, settings: findSettings() },
+    warn: (line) => void lines.push(line),
+  });
+  const found = engine.search(QUESTION);
+  await turn();
+  threads.started[0]?.report({ kind: "done", id: 1, result: FOUND });
+  await found;
+  threads.started[0]?.die(new Error("idle"));
+  assert.deepEqual(lines, []);
+  const lost = engine.search(QUESTION);
+  await turn();
+  threads.started[1]?.die(new Error("busy"));
+  await assert.rejects(lost);
+  assert.deepEqual(lines, ["The thread that searched has died: busy"]);
+});
+
 Deno.test("a thread that cannot be started costs one search each time", async () => {
   const threads = new FakeThreads();
   const engine = pool(threads);

@@ -30,6 +30,8 @@ export class Lease {
   readonly #owner: string;
   #stopRenewing: Cancel = () => {};
   #renewing: Promise<void> = Promise.resolve();
+  /** Until when others believe in it. */
+  #until = 0;
   #lost = false;
 
   private constructor(
@@ -60,11 +62,15 @@ export class Lease {
   }
 
   async #take(): Promise<boolean> {
-    const now = this.#clock.now();
-    return await this.#update(`owner = '' OR until < ${now}`, {
-      owner: this.#owner,
-      until: now + LEASE_MS,
-    });
+    return await this.#extend(`owner = '' OR until < ${this.#clock.now()}`);
+  }
+
+  /** Makes it last from now on, if the row is as it must be. */
+  async #extend(where: string): Promise<boolean> {
+    const until = this.#clock.now() + LEASE_MS;
+    const isMine = await this.#update(where, { owner: this.#owner, until });
+    if (isMine) this.#until = until;
+    return isMine;
   }
 
   /** Changes the row if it is as it must be; tells whether it was. */
@@ -90,12 +96,9 @@ export class Lease {
 
   #renewLater(): void {
     this.#stopRenewing = this.#clock.after(RENEW_MS, () => {
-      this.#renewing = this.#update(this.#isMine, {
-        until: this.#clock.now() + LEASE_MS,
-      }).then(
-        (isMine) => {
-          this.#lost ||= !isMine;
-          if (isMine) this.#renewLater();
+      this.#renewing = this.#renew().then(
+        () => {
+          if (!this.#lost) this.#renewLater();
         },
         // The next try, or the end, tells whether that matters.
         () => this.#renewLater(),
@@ -103,22 +106,28 @@ export class Lease {
     });
   }
 
-  /** Throws when somebody else publishes by now. */
-  check(): void {
-    if (this.#lost) throw this.#taken();
+  async #renew(): Promise<void> {
+    this.#lost ||= !await this.#extend(this.#isMine);
   }
 
-  #taken(): ManualError {
+  /** Throws when somebody else publishes by now. */
+  async check(): Promise<void> {
+    // This machine may have slept, and another publisher begun, a moment ago.
+    if (this.#clock.now() > this.#until) await this.#renew();
+    if (this.#lost) throw this.taken();
+  }
+
+  /** What is thrown when somebody else publishes. */
+  taken(): ManualError {
     const { uri } = this.#store;
     return new ManualError({ kind: "store", uri, fault: "lost" });
   }
 
-  /** What is published. */
-  async published(): Promise<Manifest> {
+  /** What is published, as JSON. */
+  async published(): Promise<string> {
     await this.#table.checkoutLatest();
     const rows = await this.#table.query().select(["published"]).toArrow();
-    const [published] = column<string>(rows, "published");
-    return published ? JSON.parse(published) : NOTHING_PUBLISHED;
+    return column<string>(rows, "published")[0] ?? "";
   }
 
   /** Publishes: readers see the new manifest, or the old one. */
@@ -126,7 +135,7 @@ export class Lease {
     await this.#stop();
     const published = JSON.stringify(manifest);
     const values = { owner: "", until: 0, published };
-    if (!await this.#update(this.#isMine, values)) throw this.#taken();
+    if (!await this.#update(this.#isMine, values)) throw this.taken();
     // An hour of renewals is some thousand versions of one row.
     const cleanupOlderThan = new Date(this.#clock.now() - LEASE_MS);
     await this.#table.optimize({ cleanupOlderThan });
@@ -157,14 +166,20 @@ async function openManifest(
     published: JSON.stringify(NOTHING_PUBLISHED),
   };
   // What another publisher begins to make can be neither opened nor made.
+  let isThere = false;
   for (let tries = 1;; tries++) {
     try {
       const names = await connection.tableNames({ startAfter: "ormcp_l" });
-      return names.includes(MANIFEST_TABLE)
+      isThere = names.includes(MANIFEST_TABLE);
+      return isThere
         ? await connection.openTable(MANIFEST_TABLE)
         : await connection.createTable(MANIFEST_TABLE, manifestRow(store, row));
     } catch (error) {
       const { fault } = faultOf(error);
+      if (tries === MAX_TRIES && isThere && fault === "empty") {
+        const { uri } = store;
+        throw new ManualError({ kind: "store", uri, fault: "damaged" });
+      }
       if (tries === MAX_TRIES || fault === "denied") throw error;
       await new Promise<void>((resolve) => clock.after(ASK_MS, resolve));
     }

@@ -1,7 +1,7 @@
 import { wordsOf } from "../../local/index/words.ts";
 import { stem } from "../../local/tokens/stem.ts";
 import type { Connected } from "../connect.ts";
-import type { LanceTable } from "../lancedb.ts";
+import type { LanceTable, Written } from "../lancedb.ts";
 import type { Lease } from "./lease.ts";
 import { type PublishedManual, TABLE_PREFIX } from "../manifest.ts";
 import type { ManualChange } from "./manual_writer.ts";
@@ -36,7 +36,7 @@ interface TableContext {
   readonly lease: Lease;
 }
 
-type Counted = Omit<PublishedManual, "problems" | "skipped">;
+type Counted = Omit<PublishedManual, "problems" | "skipped" | "bare">;
 
 /** The table of a manual while it is written. */
 export class ManualTable {
@@ -44,6 +44,8 @@ export class ManualTable {
   readonly #before: PublishedManual | undefined;
   readonly #name: string;
   #table: LanceTable | undefined;
+  /** What the last write of this publication made of it. */
+  #version = 0;
   /** One write goes on while the next rows are made. */
   #writing: Promise<void> = Promise.resolve();
 
@@ -79,7 +81,15 @@ export class ManualTable {
       await table.checkout(version);
       await table.restore();
     }
+    this.#version = await table.version();
     return this.#table = table;
+  }
+
+  /** Whoever was halted may write once more, before it sees that it is late. */
+  #note({ version }: Written): void {
+    const { lease } = this.#context;
+    if (version > this.#version + 1) throw lease.taken();
+    this.#version = version;
   }
 
   /** Removes the rows of files; tells what they were. */
@@ -90,13 +100,13 @@ export class ManualTable {
     const table = await this.#open();
     if (!table) return;
     for (let at = 0; at < paths.length; at += MAX_NAMES) {
-      this.#context.lease.check();
+      await this.#context.lease.check();
       const names = paths.slice(at, at + MAX_NAMES).map(literal).join(", ");
       const where = `path IN (${names})`;
       const rows = await table.query().where(`${where} AND piece >= 0`)
         .select(["bytes"]).toArrow();
       tell(column<Uint8Array>(rows, "bytes"));
-      await table.delete(where);
+      this.#note(await table.delete(where));
     }
   }
 
@@ -104,12 +114,15 @@ export class ManualTable {
   async add(rows: readonly StoreRow[]): Promise<void> {
     const { store, lease } = this.#context;
     await this.#writing;
-    lease.check();
+    await lease.check();
     if (rows.length === 0) return;
     const data = arrowRows(store, rows);
     const write = async (): Promise<void> => {
-      if (this.#table) await this.#table.add(data);
-      else this.#table = await store.connection.createTable(this.#name, data);
+      if (this.#table) this.#note(await this.#table.add(data));
+      else {
+        this.#table = await store.connection.createTable(this.#name, data);
+        this.#version = await this.#table.version();
+      }
     };
     this.#writing = write();
     // Who waits for it next hears of a failure.
@@ -133,7 +146,7 @@ export class ManualTable {
       }
       await table.createIndex("path", { config: Index.btree() });
     }
-    lease.check();
+    await lease.check();
     return {
       table: this.#name,
       version: await table.version(),
@@ -173,7 +186,7 @@ export class ManualTable {
       .filter((word) => all.has(stem(word)));
     const names = before.map(literal).join(", ");
     await this.#writing;
-    await table.delete(`path = '' AND hash IN (${names})`);
+    this.#note(await table.delete(`path = '' AND hash IN (${names})`));
     return [await this.#writePart({ counts: all, words: living })];
   }
 

@@ -5,14 +5,22 @@
  * @module
  */
 import type { Library } from "../../../library/library.ts";
-import { type Connected, connectStore, toStoreError } from "../connect.ts";
+import {
+  type Connected,
+  connectStore,
+  faultOf,
+  toStoreError,
+} from "../connect.ts";
 import type { StoreSettings } from "../lancedb.ts";
 import { Lease } from "./lease.ts";
 import {
   type Manifest,
+  NOTHING_PUBLISHED,
   PUBLISHED_FORMAT,
   type PublishedManual,
+  readManifest,
   TABLE_PREFIX,
+  tablesIn,
 } from "../manifest.ts";
 import {
   type PublishContext,
@@ -55,7 +63,8 @@ export async function publish(
     try {
       return await publishAll({ ...options, runtime, store, lease });
     } catch (error) {
-      await lease.release();
+      // What cannot be given back runs out by itself.
+      await lease.release().catch(() => undefined);
       throw error;
     }
   } catch (error) {
@@ -77,41 +86,64 @@ type PublishAll =
 
 async function publishAll(options: PublishAll): Promise<PublishResult> {
   const { store, lease, library, only, progress } = options;
-  const before = await lease.published();
-  // What another version published is of no use to this one.
-  const known = before.format === PUBLISHED_FORMAT ? before.manuals : {};
-  await dropUnused(store, before);
+  const published = await lease.published();
+  const before = manifestBefore(published, options);
+  await dropUnused(store, tablesIn(published));
+  const known = new Map(Object.entries(before.manuals));
   const ids = only ?? (await library.manuals()).map(({ id }) => id);
-  const manuals: Record<string, PublishedManual> = only ? { ...known } : {};
+  const manuals = new Map(only ? known : []);
   const told: (PublishedFiles & { readonly id: string })[] = [];
   for (const id of ids) {
-    const own = Object.hasOwn(known, id) ? known[id] : undefined;
-    const { manual, files } = await publishManual(id, own, {
+    const { manual, files } = await publishOrRepair(id, known.get(id), {
       ...options,
       progress: (done, total) => progress?.(id, done, total),
     });
-    manuals[id] = manual;
+    manuals.set(id, manual);
     told.push({ id, ...files });
   }
   const besides = only ? before.besides : await library.besides?.() ?? [];
   await lease.publish({
-    ...{ format: PUBLISHED_FORMAT, manuals, besides },
+    format: PUBLISHED_FORMAT,
+    manuals: Object.fromEntries(manuals),
+    besides,
     maxFileBytes: options.maxFileBytes,
   });
   return {
     manuals: told,
-    removed: Object.keys(before.manuals).filter((id) =>
-      !Object.hasOwn(manuals, id)
-    ),
+    removed: [...known.keys()].filter((id) => !manuals.has(id)),
   };
+}
+
+/** What is published; of another version nothing can be kept. */
+function manifestBefore(
+  published: string,
+  { store: { uri }, only }: PublishAll,
+): Manifest {
+  // Those that are not named must stay.
+  if (only && tablesIn(published).size > 0) return readManifest(uri, published);
+  const manifest: Manifest = JSON.parse(published);
+  return manifest.format === PUBLISHED_FORMAT ? manifest : NOTHING_PUBLISHED;
+}
+
+/** What is damaged is written anew. */
+async function publishOrRepair(
+  id: string,
+  before: PublishedManual | undefined,
+  context: PublishContext,
+): ReturnType<typeof publishManual> {
+  try {
+    return await publishManual(id, before, context);
+  } catch (error) {
+    if (!before || faultOf(error).fault !== "damaged") throw error;
+    return await publishManual(id, undefined, context);
+  }
 }
 
 /** Drops what was replaced before the last publication, or never published. */
 async function dropUnused(
   { connection }: Connected,
-  { manuals }: Manifest,
+  used: ReadonlySet<string>,
 ): Promise<void> {
-  const used = new Set(Object.values(manuals).map(({ table }) => table));
   for (let startAfter = TABLE_PREFIX;;) {
     const names = await connection.tableNames({ startAfter });
     const ours = names.filter((name) => name.startsWith(TABLE_PREFIX));

@@ -2,6 +2,7 @@ import type { Files } from "../../../../runtime/runtime.ts";
 import {
   type Corpus,
   type CorpusFile,
+  dirOf,
   type FileProblem,
   join,
   walkManual,
@@ -80,7 +81,11 @@ export async function publishManual(
   const problems = isSame
     ? plan.problems
     : [...plan.problems, ...await write(plan, { table, writer, context })];
-  const told = { problems, skipped: skippedIn(corpus, root, context) };
+  const told = {
+    problems,
+    skipped: skippedIn(corpus, root, context),
+    bare: bareIn(corpus),
+  };
   return {
     manual: isSame
       ? { ...before, ...told }
@@ -159,7 +164,17 @@ async function write(
 
 async function pauseWork({ lease, runtime }: PublishContext): Promise<void> {
   await runtime.clock.turn();
-  lease.check();
+  await lease.check();
+}
+
+/** Directories that the paths of files do not tell. */
+function bareIn({ dirs, files }: Corpus): string[] {
+  const told = new Set([""]);
+  for (const { path } of files) {
+    for (let dir = dirOf(path); !told.has(dir); dir = dirOf(dir)) told.add(dir);
+  }
+  return dirs.filter(({ path }) => !told.has(path))
+    .map(({ path }) => `${path}/`).sort();
 }
 
 function skippedIn(

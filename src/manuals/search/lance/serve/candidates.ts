@@ -33,9 +33,9 @@ const REQUIRED_LIMIT = 50;
 /** Pieces looked through at once for a term that is not found yet. */
 const PAGE_LIMIT = 400;
 /** Links proposed for the question: many say the same as others. */
-const LINK_LIMIT = 200;
+const LINK_LIMIT = 400;
 /** How many of them are followed. */
-const MAX_LINKS = 30;
+const MAX_LINKS = 100;
 /** So many pieces for a pass need no more. */
 const ENOUGH = 40;
 
@@ -133,10 +133,8 @@ class Gatherer {
     offset = 0,
   ): Promise<RowId[]> {
     const { where } = this.#options;
-    const more = furtherTerms(
-      terms,
-      required.flat().map((set) => ({ terms: set })),
-    );
+    const sets = required.flat().map((set) => ({ terms: set }));
+    const more = furtherTerms(terms, sets);
     const proposal = { terms: [...terms, ...more], required };
     return await this.#index.propose(proposal, { limit, where, offset });
   }
@@ -170,10 +168,7 @@ class Gatherer {
 
   /** Looks for a required term, first in the pieces that are there. */
   async find(plan: RequiredPlan, asked: Pieces): Promise<FoundTerm> {
-    const nothing = { count: 0, rows: [], sets: undefined, isComplete: true };
-    if (plan.isAnywhere) {
-      return { ...nothing, count: this.#index.whole.sections };
-    }
+    if (plan.isAnywhere) return await this.#first();
     const [sets] = plan.lookUps;
     const holding = sets ? [...asked.values()].filter(holds(sets)) : [];
     if (sets && holding.length >= ENOUGH) {
@@ -183,18 +178,34 @@ class Gatherer {
         return { count: all, rows: [], sets, isComplete: true };
       }
     }
+    // They hold its words, if not as it wants them.
+    let near: readonly RowId[] = [];
     for (const sets of plan.lookUps) {
       const found = await this.#findBy(plan.term, sets);
       if (found.count > 0 || !found.isComplete) return found;
+      near = found.rows;
     }
-    return nothing;
+    return { count: 0, rows: near, sets: undefined, isComplete: true };
+  }
+
+  /** What stands in every section. */
+  async #first(): Promise<FoundTerm> {
+    const { sections: count } = this.#index.whole;
+    const { where } = this.#options;
+    // Where nothing else is asked for, nothing was proposed.
+    const rows = this.#terms.length > 0
+      ? []
+      : await this.#index.first({ limit: REQUIRED_LIMIT, where });
+    return { count, rows, sets: undefined, isComplete: true };
   }
 
   async #findBy(term: string, sets: TermSets): Promise<FoundTerm> {
     const { clock, deadline } = this.#options;
     let limit = REQUIRED_LIMIT;
+    let best: readonly RowId[] | undefined;
     for (let offset = 0;; offset += limit, limit = PAGE_LIMIT) {
       const rows = await this.propose(this.#terms, [sets], limit, offset);
+      best ??= rows;
       const pieces = [...(await this.#index.pieces(rows)).values()];
       const { count } = this.#look(term, pieces);
       const isLast = rows.length < limit;
@@ -204,9 +215,8 @@ class Gatherer {
           : this.#estimate(sets, pieces, count);
         return { count: all, rows, sets, isComplete: true };
       }
-      if (isLast) return { count, rows, sets: undefined, isComplete: true };
-      if (clock.monotonic() > deadline) {
-        return { count, rows, sets: undefined, isComplete: false };
+      if (isLast || clock.monotonic() > deadline) {
+        return { count, rows: best, sets: undefined, isComplete: isLast };
       }
     }
   }
@@ -260,11 +270,8 @@ class Gatherer {
       ? await this.#index.pieces([...pieces.keys(), ...more])
       : pieces;
     const view = new IndexView([...all.values()], this.#index.whole);
-    const { requested, withAll } = findAllRequired(
-      view,
-      terms,
-      this.#options.tools.analyzer,
-    );
+    const { analyzer } = this.#options.tools;
+    const { requested, withAll } = findAllRequired(view, terms, analyzer);
     const count = countSections(view, withAll);
     if (more && more.length < REQUIRED_LIMIT) {
       return { pieces: all, withAll: count };

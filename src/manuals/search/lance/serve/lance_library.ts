@@ -10,7 +10,7 @@ import type {
   ManualInfo,
   ManualLibrary,
 } from "../../../library/manual_library.ts";
-import { checkPath } from "../../../library/path_guard.ts";
+import { checkPath, refuseHidden } from "../../../library/path_guard.ts";
 import {
   type SkippedCount,
   summed,
@@ -42,9 +42,9 @@ export class LanceLibrary implements ManualLibrary {
 
   /** What a directory holds. */
   async list(manualId: string, path: string): Promise<LibraryDirectory> {
-    const dir = checkPath(path);
+    const dir = checkedPath(path);
     return await this.#store.use(manualId, async (manual) => {
-      const entries = this.#entries(await manual.paths(), dir);
+      const entries = this.#entries(await pathsIn(manual), dir);
       return { path: dir, entries, skipped: skippedIn(manual, dir) };
     });
   }
@@ -74,16 +74,16 @@ export class LanceLibrary implements ManualLibrary {
 
   /** The files below a path. */
   async walk(manualId: string, path: string): Promise<LibraryFiles> {
-    const dir = checkPath(path);
-    return await this.#store.use(manualId, async (manual) => ({
-      paths: pathsBelow(await manual.paths(), dir),
-      skipped: [],
-    }));
+    const dir = checkedPath(path);
+    return await this.#store.use(manualId, async (manual) => {
+      const paths = pathsBelow(await pathsIn(manual), dir);
+      return { paths: paths.filter((one) => !one.endsWith("/")), skipped: [] };
+    });
   }
 
   /** Reads a file. */
   async read(manualId: string, path: string): Promise<ManualFile> {
-    const checked = checkPath(path);
+    const checked = checkedPath(path);
     return await this.#store.use(manualId, async (manual) => {
       const rows = await manual.table.query()
         .where(`path = ${literal(checked)} AND piece = 0`)
@@ -112,7 +112,7 @@ export class LanceLibrary implements ManualLibrary {
 
   /** Why a path does not name a file. */
   async #missing(manual: OpenManual, path: string): Promise<never> {
-    const paths = await manual.paths();
+    const paths = await pathsIn(manual);
     const isDirectory = path === "" ||
       paths.some((one) => one.startsWith(`${path}/`));
     throw new ManualError({
@@ -120,6 +120,20 @@ export class LanceLibrary implements ManualLibrary {
       path,
     });
   }
+}
+
+/** As it is checked among files, too. */
+function checkedPath(path: string): string {
+  const checked = checkPath(path);
+  refuseHidden(checked);
+  return checked;
+}
+
+/** The paths of all files, and of directories that no file tells. */
+async function pathsIn(manual: OpenManual): Promise<readonly string[]> {
+  const { published: { bare } } = manual;
+  const paths = await manual.paths();
+  return bare.length > 0 ? [...paths, ...bare] : paths;
 }
 
 /** The paths below a directory; of a file, itself. */

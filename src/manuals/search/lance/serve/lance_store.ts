@@ -1,5 +1,5 @@
-import { ROOT_ID } from "../../../../text/manual_names.ts";
 import { ManualError } from "../../../errors.ts";
+import { checkManualId } from "../../../library/path_guard.ts";
 import {
   type Connected,
   connectStore,
@@ -27,6 +27,8 @@ export interface EngineSettings extends StoreSettings {
 }
 
 const REFRESH_MS = 15_000;
+/** What is open holds its words, the names of its files and more in memory. */
+const MAX_OPEN = 32;
 
 /** How a store is read. */
 export interface LanceStoreOptions {
@@ -61,6 +63,7 @@ export class LanceStore {
   #looking: Promise<Manifest> | undefined;
   #lookedAt = -Infinity;
   #warned = false;
+  /** By table and version, the last used last. */
   readonly #open = new Map<string, Promise<OpenManual>>();
 
   /** Looks at nothing before the first call. */
@@ -109,11 +112,9 @@ export class LanceStore {
   #manual({ manuals }: Manifest, id: string): PublishedManual {
     const found = Object.hasOwn(manuals, id) ? manuals[id] : undefined;
     if (found) return found;
-    const given = { parameter: "manual", value: id } as const;
-    if (id === "" || id === ROOT_ID) {
-      throw new ManualError({ kind: "manualId", ...given });
-    }
+    checkManualId(id);
     const known = Object.keys(manuals).sort();
+    const given = { parameter: "manual", value: id } as const;
     throw new ManualError({ kind: "missingManual", ...given, known });
   }
 
@@ -127,7 +128,7 @@ export class LanceStore {
     try {
       const published = await this.#readPublished();
       if (published !== this.#published || !this.#manifest) {
-        this.#manifest = readManifest(this.uri, published);
+        this.#manifest = this.#checked(readManifest(this.uri, published));
         this.#published = published;
       }
       this.#warned = false;
@@ -144,6 +145,11 @@ export class LanceStore {
     }
     this.#lookedAt = this.#options.runtime.clock.monotonic();
     return this.#manifest;
+  }
+
+  #checked(manifest: Manifest): Manifest {
+    if (Object.keys(manifest.manuals).length > 0) return manifest;
+    throw new ManualError({ kind: "store", uri: this.uri, fault: "empty" });
   }
 
   async #readPublished(): Promise<string> {
@@ -166,15 +172,20 @@ export class LanceStore {
   #opened(id: string, published: PublishedManual): Promise<OpenManual> {
     const key = `${published.table} ${published.version}`;
     const known = this.#open.get(key);
-    if (known) return known;
-    const opening = this.#openManual(id, published);
-    // Those of other versions of the same table are still read by who has them.
-    for (const other of this.#open.keys()) {
-      if (other.startsWith(`${published.table} `)) this.#open.delete(other);
+    const open = known ?? this.#openManual(id, published);
+    if (!known) this.#forget(published.table);
+    this.#open.delete(key);
+    this.#open.set(key, open);
+    open.catch(() => this.#open.delete(key));
+    return open;
+  }
+
+  /** Makes room; who has what is forgotten still reads it. */
+  #forget(table: string): void {
+    let surplus = this.#open.size + 1 - MAX_OPEN;
+    for (const key of this.#open.keys()) {
+      if (surplus-- > 0 || key.startsWith(`${table} `)) this.#open.delete(key);
     }
-    this.#open.set(key, opening);
-    opening.catch(() => this.#open.delete(key));
-    return opening;
   }
 
   async #openManual(

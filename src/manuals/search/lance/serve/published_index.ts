@@ -81,6 +81,14 @@ export class PublishedIndex {
     return column<RowId>(await query.toArrow(), "_rowid");
   }
 
+  /** The rows that come first. */
+  async first({ limit, where }: ProposeOptions): Promise<RowId[]> {
+    const rows = await this.#manual.table.query()
+      .where(`piece >= 0 AND terms != ''${where ? ` AND (${where})` : ""}`)
+      .select(["path"]).withRowId().limit(limit).toArrow();
+    return column<RowId>(rows, "_rowid");
+  }
+
   /** The links that LanceDB proposes, best first, those that are alike once. */
   async links(
     terms: readonly WeightedTerm[],

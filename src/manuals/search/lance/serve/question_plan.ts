@@ -58,7 +58,9 @@ export function planQuestion(
     .filter(({ lookUps, isAnywhere }) => lookUps.length === 0 && !isAnywhere);
   const meant = absent.flatMap(({ term }) => {
     const { text, searchedAs } = correct(view, term, analyzer);
-    return searchedAs.length > 0 ? [{ terms: analyzer.terms(text) }] : [];
+    // It may stand in paths.
+    const meanings = searchedAs.length > 0 ? [term, text] : [term];
+    return meanings.map((one) => ({ terms: analyzer.terms(one) }));
   });
   const tokensOf = (texts: readonly string[]): ReadonlySet<string> =>
     new Set(texts.flatMap((text) => analyzer.tokens(text)));
@@ -68,11 +70,14 @@ export function planQuestion(
     return [...worthScoring(view, terms), ...furtherTerms(terms, meant)];
   };
   const strongest = (terms: readonly WeightedTerm[]): WeightedTerm[] =>
-    terms.filter(({ term }) => isKnown(term))
+    terms
       .map((term) => ({
         term,
-        worth: term.weight *
-          inverseFrequency(view.rows, view.sectionsWith(term.term)),
+        // What stands in no section may stand in paths and titles of pages.
+        worth: isKnown(term.term)
+          ? term.weight *
+            inverseFrequency(view.rows, view.sectionsWith(term.term))
+          : 0,
       }))
       .sort((a, b) => b.worth - a.worth)
       .slice(0, MAX_TERMS).map(({ term }) => term);

@@ -9,7 +9,7 @@ import {
 } from "../../../library/corpus.ts";
 import type { FormatTable } from "../../../formats/format.ts";
 import { FORMATS } from "../../../formats/formats.ts";
-import { pageTitle } from "../../../formats/page_title.ts";
+import { pageTitle } from "../../../formats/section.ts";
 import type { CharClasses } from "../tokens/char_class.ts";
 import { hashContent } from "./content_hash.ts";
 import { sectionEntries } from "./section_entries.ts";

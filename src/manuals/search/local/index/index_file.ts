@@ -20,7 +20,7 @@ export interface IndexState {
 }
 
 /** To be raised whenever the same text would be indexed differently. */
-export const FORMAT = 14;
+export const FORMAT = 15;
 /** The first word of every index. */
 export const MAGIC = 0x314d524f;
 const ALIGN = 8;

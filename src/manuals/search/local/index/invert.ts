@@ -27,16 +27,28 @@ export function invert(sections: SectionTokens, kinds: Uint8Array): Lists {
   return pack(found, kinds.length);
 }
 
-/** Occurrences in the order of the text: list, section and frequency. */
+/** Occurrences in the order of the text. */
 interface Occurrences {
   /** List numbers, pairs in the order of discovery. */
   readonly list: Uint32Array;
-  readonly section: Uint16Array;
+  /** How far each is from the list's section before. */
+  readonly distance: Uint16Array;
   readonly packed: Uint8Array;
   readonly count: number;
   readonly pairKeys: readonly number[];
-  readonly own: Uint16Array;
+  readonly states: Uint32Array;
 }
+
+// What is known of a list lies side by side: one line of the processor's cache.
+const WIDTH = 4;
+/** Where the list's last entry is, + 1. */
+const ENTRY = 0;
+/** The section of that entry, + 1. */
+const SECTION = 1;
+/** How many sections have the term of their own. */
+const OWN = 2;
+/** How many bytes the entries take. */
+const BYTES = 3;
 
 /** Walks all sections once; a term that repeats in one adds to its entry. */
 function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
@@ -45,22 +57,22 @@ function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
   const pairKeys: number[] = [];
   const capacity = 2 * tokens.length;
   const list = new Uint32Array(capacity);
-  const section = new Uint16Array(capacity);
+  const distance = new Uint16Array(capacity);
   const packed = new Uint8Array(capacity);
-  // Where each list's entry of the current section is, + 1.
-  let entryOf = new Uint32Array(kinds.length + 1024);
-  let own = new Uint16Array(kinds.length + 1024);
+  let states = new Uint32Array((kinds.length + 1024) * WIDTH);
   let count = 0;
   let first = 0;
 
   function add(term: number, s: number, field: number): void {
-    let entry = entryOf[term]! - 1;
+    const state = term * WIDTH;
+    let entry = states[state + ENTRY]! - 1;
     if (entry < first) {
       entry = count++;
       list[entry] = term;
-      section[entry] = s;
-      entryOf[term] = count;
-      if (field !== CONTEXT) own[term] = own[term]! + 1;
+      distance[entry] = s + 1 - states[state + SECTION]!;
+      states[state + ENTRY] = count;
+      states[state + SECTION] = s + 1;
+      if (field !== CONTEXT) states[state + OWN] = states[state + OWN]! + 1;
     }
     const before = packed[entry]!;
     packed[entry] = field === BODY
@@ -76,9 +88,8 @@ function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
       pair = pairKeys.length;
       pairCache.add(key, pair);
       pairKeys.push(key);
-      if (kinds.length + pair >= entryOf.length) {
-        entryOf = grow32(entryOf);
-        own = grow16(own);
+      if ((kinds.length + pair) * WIDTH >= states.length) {
+        states = grown(states);
       }
     }
     return kinds.length + pair;
@@ -106,59 +117,43 @@ function collect(sections: SectionTokens, kinds: Uint8Array): Occurrences {
       if (kind === HAN_CHAR || alone) add(token, s, field);
       before = token;
     }
+    for (let entry = first; entry < count; entry++) {
+      const bytes = list[entry]! * WIDTH + BYTES;
+      states[bytes] = states[bytes]! +
+        entrySize(distance[entry]!, packed[entry]!);
+    }
   }
-  return { list, section, packed, count, pairKeys, own };
+  return { list, distance, packed, count, pairKeys, states };
 }
 
-/** Sorts by list, keeping the order of sections: count, then place. */
+/** Sorts by list, keeping the order of sections: place by place. */
 function pack(found: Occurrences, tokenCount: number): Lists {
-  const { list, section, packed, count, pairKeys } = found;
-  const order = pairKeys.map((_, i) => i)
+  const { list, distance, packed, count, pairKeys, states } = found;
+  const listCount = tokenCount + pairKeys.length;
+  const sortedPairs = pairKeys.map((_, pair) => pair)
     .sort((a, b) => pairKeys[a]! - pairKeys[b]!);
-  const final = new Uint32Array(tokenCount + pairKeys.length);
-  for (let t = 0; t < tokenCount; t++) final[t] = t;
-  order.forEach((old, rank) => final[tokenCount + old] = tokenCount + rank);
-
-  const listStart = new Uint32Array(final.length + 1);
-  const previous = new Int32Array(final.length).fill(-1);
+  const listSections = new Uint16Array(listCount);
+  const listStart = new Uint32Array(listCount + 1);
+  const cursor = new Uint32Array(listCount);
+  for (let at = 0; at < listCount; at++) {
+    const old = at < tokenCount
+      ? at
+      : tokenCount + sortedPairs[at - tokenCount]!;
+    listSections[at] = states[old * WIDTH + OWN]!;
+    cursor[old] = listStart[at]!;
+    listStart[at + 1] = listStart[at]! + states[old * WIDTH + BYTES]!;
+  }
+  const postings = new Uint8Array(listStart[listCount]!);
   for (let i = 0; i < count; i++) {
-    const at = final[list[i]!]!;
-    const s = section[i]!;
-    listStart[at + 1] = listStart[at + 1]! +
-      entrySize(s - previous[at]!, packed[i]!);
-    previous[at] = s;
+    const at = list[i]!;
+    cursor[at] = writeEntry(postings, cursor[at]!, distance[i]!, packed[i]!);
   }
-  for (let at = 0; at < final.length; at++) {
-    listStart[at + 1] = listStart[at + 1]! + listStart[at]!;
-  }
-  const postings = new Uint8Array(listStart[final.length]!);
-  const cursor = listStart.slice(0, final.length);
-  previous.fill(-1);
-  for (let i = 0; i < count; i++) {
-    const at = final[list[i]!]!;
-    const s = section[i]!;
-    cursor[at] = writeEntry(
-      postings,
-      cursor[at]!,
-      s - previous[at]!,
-      packed[i]!,
-    );
-    previous[at] = s;
-  }
-  const listSections = new Uint16Array(final.length);
-  final.forEach((at, old) => listSections[at] = found.own[old]!);
-  const pairs = Uint32Array.from(order, (old) => pairKeys[old]!);
+  const pairs = Uint32Array.from(sortedPairs, (pair) => pairKeys[pair]!);
   return { pairs, listSections, listStart, postings };
 }
 
-function grow32(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(array.length * 2);
-  grown.set(array);
-  return grown;
-}
-
-function grow16(array: Uint16Array<ArrayBuffer>): Uint16Array<ArrayBuffer> {
-  const grown = new Uint16Array(array.length * 2);
-  grown.set(array);
-  return grown;
+function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(array.length * 2);
+  larger.set(array);
+  return larger;
 }

@@ -5,13 +5,12 @@
  *
  * @module
  */
+import { hashText } from "./hash_text.ts";
 
 const ENDING = /\.(?:md|markdown|mdx|rst|adoc|txt|html?)$/;
 const INDEX = /^(?:_?index|readme)$/;
 // Which orders pages, and is not part of their addresses.
 const ORDER = /^\d{1,3}[-_.](?=.)/;
-const HASH_SEED = 0x811c9dc5 | 0;
-const HASH_PRIME = 0x01000193;
 
 /** A path as a link would have it, of a file or of a link. */
 export function pathKey(path: string): string {
@@ -69,13 +68,4 @@ export function hashName(name: string): number {
 /** A hash of the last part of a key. */
 export function hashLast(key: string): number {
   return hashText(key.slice(key.lastIndexOf("/") + 1));
-}
-
-/** FNV-1a. */
-function hashText(text: string): number {
-  let hash = HASH_SEED;
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), HASH_PRIME);
-  }
-  return hash >>> 0;
 }

@@ -9,6 +9,7 @@ import { LinkBuilder } from "./link_builder.ts";
 import { linkPlace } from "./link_place.ts";
 import { makeSegment } from "./make_segment.ts";
 import type { Segment } from "./segment.ts";
+import { StringNumbers } from "./string_numbers.ts";
 import { packStrings, StringTable } from "./string_table.ts";
 import { WORD, wordsOf } from "./words.ts";
 
@@ -43,12 +44,13 @@ export interface SectionEntry {
 /** Collects files and sections, and turns them into a segment. */
 export class SegmentBuilder {
   readonly #classes: CharClasses;
-  readonly #known = new Map<string, number>();
+  readonly #known = new StringNumbers();
   readonly #tokenizer: Tokenizer;
   readonly #tokens = new TokenBuffer();
   readonly #paths = new StringTable();
   readonly #pages = new StringTable();
-  readonly #words = new Set<string>();
+  /** Some twice: as words, and where a sentence begins with them. */
+  readonly #words: string[] = [];
   /** Of copied segments: some may be gone with the file that had them. */
   readonly #oldWords = new Set<string>();
   readonly #titles = new StringTable();
@@ -68,22 +70,13 @@ export class SegmentBuilder {
     this.#classes = classes;
     this.#tokenizer = new Tokenizer(
       classes,
-      (token) => this.#intern(token),
+      (token) => this.#known.of(token),
       (run) => this.#keepWord(run),
     );
   }
 
-  #intern(token: string): number {
-    let number = this.#known.get(token);
-    if (number === undefined) {
-      number = this.#known.size;
-      this.#known.set(token, number);
-    }
-    return number;
-  }
-
   #keepWord(run: string): void {
-    if (WORD.test(run)) this.#words.add(run.toLowerCase());
+    if (WORD.test(run)) this.#words.push(run.toLowerCase());
   }
 
   /** True when nothing was added. */
@@ -187,7 +180,7 @@ export class SegmentBuilder {
     const renumbered = new Int32Array(columns.tokenOrder.length).fill(-1);
     const intern = (old: number): number => {
       if (renumbered[old]! < 0) {
-        renumbered[old] = this.#intern(source.token(old));
+        renumbered[old] = this.#known.of(source.token(old));
       }
       return renumbered[old]!;
     };
@@ -234,15 +227,15 @@ export class SegmentBuilder {
 
   #allWords(): string[] {
     for (const word of this.#oldWords) {
-      if (this.#known.has(stem(word))) this.#words.add(word);
+      if (this.#known.has(stem(word))) this.#words.push(word);
     }
-    return [...this.#words].sort();
+    return this.#words.sort().filter((word, i, words) => word !== words[i - 1]);
   }
 
   /** The segment of everything added; the builder is spent after it. */
   finish(): Segment {
     return makeSegment({
-      names: [...this.#known.keys()],
+      names: this.#known.names,
       tokens: this.#tokens.data.slice(0, this.#tokens.length),
       tokenStart: Uint32Array.from(this.#tokenStart),
       titleTokens: Uint8Array.from(this.#titleTokens),

@@ -22,9 +22,18 @@ export class StringTable {
       grown.set(this.#bytes);
       this.#bytes = grown;
     }
-    const { written } = this.#encoder
-      .encodeInto(text, this.#bytes.subarray(start));
-    this.#ends.push(start + written);
+    // Most are short and in ASCII, for which a call would take longer.
+    let at = 0;
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      if (code > 0x7f) break;
+      this.#bytes[start + at] = code;
+    }
+    if (at < text.length) {
+      at += this.#encoder
+        .encodeInto(text.slice(at), this.#bytes.subarray(start + at)).written;
+    }
+    this.#ends.push(start + at);
   }
 
   /** All bytes, and where each string begins; the last entry is the end. */

@@ -9,7 +9,7 @@ import { WORD } from "../tokens/token_kind.ts";
 
 // Not the points and commas inside of names and numbers.
 const CLAUSE_END =
-  /[.!?:;,)(\]\[—–-]{1,9}(?=\s|$)|[。！？：；（）「」…]+|\n+|\s[—–(\[-]+/u;
+  /[.!?:;,)(\]\[—–-]{1,9}(?=\s|$)|[。！？：；（）「」…]+|(?<=ので|ため|おり|すが|だが|けど|れど|のに)、|\n+|\s[—–(\[-]+/u;
 const ASIDE_WEIGHT = 0.3;
 // However long a story is, all of it counts less than the question.
 const ASIDE_SHARE = 0.5;

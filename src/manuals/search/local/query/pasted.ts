@@ -22,7 +22,8 @@ const MAX_TIME_PIECES = 4;
 const MIN_LINES = 2;
 // Punctuation that joins what a person would read as one: paths, names, times.
 const PIECE = /[^\s,;"'`{}()[\]<>|=]+/g;
-const INDENTED = /^(?:\t| {2,})/;
+// Also below a line number and a bar, as compilers quote sources.
+const INDENTED = /^(?:\t| {2,}|\s*\d*\s*\|)/;
 const FENCE = /^\s*(?:```|~~~)/;
 // `alice@host:~$ `, `# `, `PS C:\>`: what follows is what was run.
 const PROMPT =
@@ -36,6 +37,15 @@ const ADDRESS = /0x[0-9a-f]/i;
 const PATH = /[\\/][^\\/]{1,256}[\\/]|\w[.:]\w{1,5}:\d/;
 const QUALIFIED = /\w::\w|[A-Za-z]\.[A-Za-z]\w{0,64}\.[A-Za-z<]/;
 const LAST = /[.:!?]$/;
+// `java.io.IOException:`: what follows is its message, however short.
+const NAMED = /[A-Za-z]:$/;
+// `11月18日`: a date, in whatever language the message is.
+const DATE = /^\d[\d年月日時分秒]+$/;
+// `Stack trace:` above the frames.
+const ANNOUNCED = /:\s*$/;
+const MAX_ANNOUNCING_WORDS = 5;
+// Who writes a line twice alike repeats himself; a program writes many.
+const MIN_ALIKE = 3;
 // `src/pool.c:12:5:`: what follows is said of that place.
 const PLACE = /^[^\s:]{1,256}\.\w{1,8}:\d{1,9}(?::\d{1,9})?:$/;
 
@@ -80,19 +90,26 @@ export function pastedText(
   let at = 0;
   let paragraph = 0;
   let wasFrame = false;
-  for (const line of lines) {
+  const prefixes = repeatedPrefixes(lines);
+  lines.forEach((line, i) => {
     if (line.trim() === "" || FENCE.test(line)) {
       paragraph++;
-      continue;
+      return;
     }
-    const pieces: readonly string[] = line.match(PIECE) ?? [];
+    const pieces = piecesOf(line);
     const isRun = PROMPT.test(line);
-    const first: number = isRun ? 0 : printedPieces(line, pieces, wasFrame);
-    wasFrame = pieces.length > 0 && first === pieces.length;
+    const first = isRun ? 0 : printedPieces(line, pieces, wasFrame);
+    // A line of signs alone, such as a bar, changes nothing.
+    wasFrame = pieces.length > 0 ? first === pieces.length : wasFrame;
+    const isAnnouncing = first === 0 && isAnnounced(line, lines[i + 1]);
     found.push({ text: line, paragraph, start: at, isRun });
     if (first > 0 || isRun) outputs.add(paragraph);
-    pieces.forEach((piece, i) => {
-      const isPrinted = i < first || isMachine(piece) && !PATH.test(piece);
+    const printedFirst = isAnnouncing
+      ? pieces.length
+      : Math.max(first, prefixes[i] ?? 0);
+    pieces.forEach((piece, k) => {
+      const isPrinted = k < printedFirst ||
+        isMachine(piece) && !PATH.test(piece);
       for (const token of analyzer.tokens(piece)) {
         const next = tokens.indexOf(token, at);
         if (next < 0) continue;
@@ -100,7 +117,7 @@ export function pastedText(
         at = next + 1;
       }
     });
-  }
+  });
   if (outputs.size === 0) return undefined;
   return {
     lines: found.map(({ text, paragraph, start, isRun }, i) => ({
@@ -151,7 +168,9 @@ function printedPieces(
   wasFrame: boolean,
 ): number {
   // All of it is ASCII, whatever language the message is in.
-  const message = pieces.findIndex((piece) => OTHER_SCRIPT.test(piece));
+  const message = pieces.findIndex((piece) =>
+    OTHER_SCRIPT.test(piece) && !DATE.test(piece)
+  );
   if (pieces.length > 1 && PLACE.test(pieces[0] ?? "")) return 1;
   const most = message < 0 ? MAX_PREFIX_PIECES : message;
   const first = pieces.slice(0, Math.min(most, MAX_PREFIX_PIECES));
@@ -162,8 +181,47 @@ function printedPieces(
   const isFrame = charsOf(rest.filter(isMachine)) >=
       MACHINE_SHARE * charsOf(rest) &&
     rest.filter((piece) => WORD.test(piece)).length < MIN_MESSAGE_WORDS &&
-    message < 0;
+    message < 0 && !saysMessage(rest);
   return isFrame || wasFrame && INDENTED.test(line) ? pieces.length : prefix;
+}
+
+/** Tells whether a name is followed by its message. */
+function saysMessage(pieces: readonly string[]): boolean {
+  const name = pieces.findIndex((piece) =>
+    NAMED.test(piece) && QUALIFIED.test(piece)
+  );
+  const message = name < 0 ? [] : pieces.slice(name + 1);
+  return message.length > 0 && !message.some(isMachine);
+}
+
+/** Tells whether a line is the head of the frames that follow. */
+function isAnnounced(line: string, next: string | undefined): boolean {
+  if (next === undefined || !ANNOUNCED.test(line)) return false;
+  const words = piecesOf(line).filter((piece) => WORD.test(piece));
+  const below = piecesOf(next);
+  return words.length <= MAX_ANNOUNCING_WORDS && below.length > 0 &&
+    printedPieces(next, below, false) === below.length;
+}
+
+/** By line, how many pieces it begins with as its neighbours do: `npm ERR!`. */
+function repeatedPrefixes(lines: readonly string[]): readonly number[] {
+  const prefixes = lines.map(() => 0);
+  for (let i = MIN_ALIKE - 1; i < lines.length; i++) {
+    const [own = [], ...others] = lines.slice(i - MIN_ALIKE + 1, i + 1)
+      .map(piecesOf);
+    const differs = own.findIndex((piece, k) =>
+      k === MAX_PREFIX_PIECES || others.some((other) => other[k] !== piece)
+    );
+    if (differs <= 0) continue;
+    for (let k = 0; k < MIN_ALIKE; k++) {
+      prefixes[i - k] = Math.max(prefixes[i - k] ?? 0, differs);
+    }
+  }
+  return prefixes;
+}
+
+function piecesOf(line: string): readonly string[] {
+  return line.match(PIECE) ?? [];
 }
 
 function charsOf(pieces: readonly string[]): number {

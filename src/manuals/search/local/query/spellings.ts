@@ -10,6 +10,7 @@ import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
 
 // What the tokenizer takes for one run: see its `joins`.
 const RUN = /[a-z0-9]+(?:(?:[-_.,'’](?=\d)|['’](?=[a-z]))[a-z0-9]+)*/g;
+const SHORT_NUMBER = /(?<=\b[a-z]{2,12}) (?=\d\b)/g;
 // The mark that a loan-word of three sounds and more may end with or not.
 const LONG_VOWEL = /(?<=[ァ-ヺー]{3})ー(?![ァ-ヺー])/g;
 const KATAKANA = /[ァ-ヺー]{2,}/g;
@@ -43,15 +44,14 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 export function spellings(term: string, analyzer: TextAnalyzer): string[][] {
   const forms: string[][] = [analyzer.tokens(term)];
   const normalized = normalizeText(term);
+  // `raid 6` may be written `raid6`, which has no parts of its own.
+  const joined = normalized.replace(SHORT_NUMBER, "");
+  if (joined !== normalized) forms.push(analyzer.tokens(joined));
   const runs = new Map<string, RunForms>();
   for (const run of normalized.match(RUN) ?? []) {
     const own = runForms(run);
     if (own) runs.set(run, own);
   }
-  // `rfc 9457` may be written `rfc9457`.
-  const joined = normalized.replace(/(?<=\b[a-z]{1,12})[ -](?=\d{2,8}\b)/g, "");
-  const code = joined === normalized ? undefined : runForms(joined)?.whole;
-  if (code !== undefined) forms.push([code]);
   if (runs.size === 0) return forms;
   const written = (choose: (own: RunForms) => readonly string[]): string[] => {
     const tokens: string[] = [];

@@ -22,6 +22,7 @@ import { stem } from "../tokens/stem.ts";
 import type { TextAnalyzer } from "../tokens/text_analyzer.ts";
 import { HAN_CHAR, termsOf, WORD } from "../tokens/token_kind.ts";
 import { BREAK } from "../tokens/tokenizer.ts";
+import { NameParts } from "./name_parts.ts";
 import { bothSets, countRows, eitherSet, type RowSet } from "./row_set.ts";
 
 // Shorter ones stand inside of words that have nothing to do with them.
@@ -99,8 +100,17 @@ function rowsWith(
     const sequence = tokens.map((token) => segment.findToken(token));
     const between = segment.findToken(BREAK);
     return (section) =>
-      holdsSequence(segment, section, sequence, (token) => token === between);
+      holdsSequence(segment, section, sequence, passing(segment, between));
   });
+}
+
+/** Passes over breaks, and over the parts of the names that were found. */
+function passing(segment: Segment, between: number): IsPassed {
+  const parts = new NameParts(segment);
+  return (token, last, passed) => {
+    if (passed === 0) parts.begin(last);
+    return token === between || parts.goesOnWith(token);
+  };
 }
 
 /** The rows that hold all of some terms, anywhere; none without terms. */
@@ -232,12 +242,15 @@ function ownSections(segment: Segment, list: number): Uint16Array {
   return sections;
 }
 
+/** Whether a token is passed over after one that was found and some passed. */
+type IsPassed = (token: number, last: number, passed: number) => boolean;
+
 /** Whether a section holds tokens side by side, but for what is passed over. */
 function holdsSequence(
   segment: Segment,
   section: number,
   sequence: readonly number[],
-  isPassed: (token: number) => boolean,
+  isPassed: IsPassed,
   mostPassed = Infinity,
 ): boolean {
   if (sequence.includes(-1)) return false;
@@ -253,7 +266,10 @@ function holdsSequence(
       if (tokens[at] === sequence[same]) {
         same++;
         passed = 0;
-      } else if (!isPassed(tokens[at]!) || ++passed > mostPassed) break;
+      } else if (
+        !isPassed(tokens[at]!, sequence[same - 1]!, passed) ||
+        ++passed > mostPassed
+      ) break;
     }
     if (same === sequence.length) return true;
   }

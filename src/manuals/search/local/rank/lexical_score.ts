@@ -236,7 +236,9 @@ function closenessOf(
     const run = runs[i]!;
     if (run >= (pair ? MIN_RUN_CHARS : MIN_RUN_WORDS)) {
       const depth = query.nameDepths[i] ?? 0;
-      sums[depth > 0 && run > depth ? "name" : "phrase"] += weight;
+      // Characters are side by side without quotes around them, too.
+      const isName = !pair && depth > 0 && run > depth;
+      sums[isName ? "name" : "phrase"] += weight;
     }
     const near = pair ? "none" : closeness(gaps[i - 1]!);
     if (near !== "none") sums[near] += weight;

@@ -4,6 +4,7 @@ import type { Segment } from "../index/segment.ts";
 import { isPair, type Query } from "../query/query.ts";
 import { DENSE_CHAR, formsPairs, NOTHING, WORD } from "../tokens/token_kind.ts";
 import { inverseFrequency } from "./base_score.ts";
+import { LeftOut } from "./left_out.ts";
 
 // Words that only ask are not what a title might say.
 const MAX_ASKING = 0.3;
@@ -30,6 +31,7 @@ export class TitleReader {
   readonly #pairs = new Map<number, number>();
   readonly #at: number;
   readonly #whole: number;
+  readonly #left: LeftOut;
 
   /** Looks the query's tokens up once, for segment `at` of the view. */
   constructor(view: IndexView, query: Query, at: number) {
@@ -38,6 +40,7 @@ export class TitleReader {
     this.#view = view;
     this.#segment = segment;
     this.#at = at;
+    this.#left = new LeftOut(segment);
     const { tokens, kinds, emphasis } = query;
     const numbers = tokens.map((token) => segment.findToken(token));
     numbers.forEach((number, i) => {
@@ -82,14 +85,16 @@ export class TitleReader {
     if (!this.#saysAny(tokens, start, end)) {
       return { covered, total, whole: 0 };
     }
+    this.#left.begin();
     for (let at = start; at < end; at++) {
       const token = tokens[at]!;
       const kind = tokenKinds[token]!;
       if (kind === NOTHING) continue;
-      const weight = this.#weightOf(token, kind);
       const said = kind === WORD
         ? this.#words.get(token)
         : this.#charSaid(tokens, at, start, end);
+      if (this.#left.has(token, kind, said !== undefined)) continue;
+      const weight = this.#weightOf(token, kind);
       covered += weight * (said ?? 0);
       total += weight * (said ?? 1);
     }

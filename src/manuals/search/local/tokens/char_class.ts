@@ -39,9 +39,8 @@ export class CharClasses {
   /** The classes known so far, for loops that cannot afford a call. */
   readonly table: Uint8Array = new Uint8Array(65536).fill(UNKNOWN);
 
-  /** Fills in ASCII. */
+  /** Fills in what runs are made of. */
   constructor() {
-    this.table.fill(OTHER, 0, 128);
     this.table.fill(ALNUM, 48, 58);
     this.table.fill(ALNUM, 65, 91);
     this.table.fill(ALNUM, 97, 123);

@@ -6,6 +6,8 @@ const DIGITS = /^\d+$/;
 const CODE = /^([a-z]{1,4})(\d{2,6})([a-z]?)$/;
 // Letters and a number, of any length: found by both, however they are joined.
 const NUMBERED = /^([a-z]{1,12})(\d{2,8})([a-z]?)$/;
+// The same with a single digit, for more than one letter: `n-1` is a difference.
+const SHORT_NUMBERED = /^([a-z]{2,12})(\d)([a-z]?)$/;
 const VERSION = /^v?(\d+(?:\.\d+)+)$/i;
 // `podBudget` → pod, Budget; `HTTPServer` → HTTP, Server.
 const CAMEL = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
@@ -72,7 +74,8 @@ export function runForms(run: string): RunForms | undefined {
       parts: [[first, ...rest], [`v${first}`, ...rest]],
     };
   }
-  const code = NUMBERED.exec(run.replace(/[-_.]/g, ""));
+  const joined = run.replace(/[-_.]/g, "");
+  const code = NUMBERED.exec(joined) ?? SHORT_NUMBERED.exec(joined);
   // With a letter behind the number, its parts alone are another code's too.
   if (!code || code[3] !== "") {
     return code ? { whole: code[0], parts: [] } : undefined;

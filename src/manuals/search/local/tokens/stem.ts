@@ -5,7 +5,19 @@
  * @module
  */
 
-const STEP2: readonly (readonly [string, string])[] = [
+type Rule = readonly [suffix: string, replacement: string];
+/** By the last letter of their suffixes: for most words there are none. */
+type Rules = ReadonlyMap<string | undefined, readonly Rule[]>;
+
+function byLastLetter(rules: readonly Rule[]): Rules {
+  const letters = rules.map(([suffix]) => suffix.at(-1));
+  return new Map(letters.map((letter) => [
+    letter,
+    rules.filter((_, i) => letters[i] === letter),
+  ]));
+}
+
+const STEP2 = byLastLetter([
   ["ational", "ate"],
   ["tional", "tion"],
   ["enci", "ence"],
@@ -27,9 +39,9 @@ const STEP2: readonly (readonly [string, string])[] = [
   ["iviti", "ive"],
   ["biliti", "ble"],
   ["logi", "log"],
-];
+]);
 
-const STEP3: readonly (readonly [string, string])[] = [
+const STEP3 = byLastLetter([
   ["icate", "ic"],
   ["ative", ""],
   ["alize", "al"],
@@ -37,7 +49,7 @@ const STEP3: readonly (readonly [string, string])[] = [
   ["ical", "ic"],
   ["ful", ""],
   ["ness", ""],
-];
+]);
 
 const STEP4: readonly string[] = [
   "al",
@@ -124,11 +136,8 @@ function stripPast(word: string): string {
   return measure(stem) === 1 && endsShort(stem) ? stem + "e" : stem;
 }
 
-function replaceSuffix(
-  word: string,
-  rules: readonly (readonly [string, string])[],
-): string {
-  for (const [suffix, replacement] of rules) {
+function replaceSuffix(word: string, rules: Rules): string {
+  for (const [suffix, replacement] of rules.get(word.at(-1)) ?? []) {
     if (!word.endsWith(suffix)) continue;
     const stem = word.slice(0, -suffix.length);
     return measure(stem) > 0 ? stem + replacement : word;

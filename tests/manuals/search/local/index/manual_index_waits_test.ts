@@ -97,7 +97,13 @@ Deno.test("ManualIndex() tells everyone who waits how far it is, and nobody else
   const index = openIndex(root.path, { files: slowFiles });
   const told = { first: 0, second: 0, left: 0 };
   const wait = (name: keyof typeof told, timeMs: number): Promise<unknown> =>
-    index.current({ timeMs, progress: () => void told[name]++ });
+    index.current({
+      timeMs,
+      progress(done, total) {
+        assert.ok(done > 0 && done <= total, `${done} of ${total}`);
+        told[name]++;
+      },
+    });
   const all = [wait("first", 60_000), wait("second", 60_000), wait("left", 1)];
   await all.pop();
   const before = told.left;

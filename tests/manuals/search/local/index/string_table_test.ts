@@ -3,7 +3,15 @@ import { StringTable } from "../../../../../src/manuals/search/local/index/strin
 
 Deno.test("StringTable() packs strings of any script, empty ones too", () => {
   const table = new StringTable();
-  const texts = ["", "ascii", "日本語", "\u{20bb7}", "x".repeat(5000), ""];
+  const texts = [
+    "",
+    "ascii",
+    "日本語",
+    "so naïve 😀",
+    "\u{20bb7}",
+    "x".repeat(5000),
+    "",
+  ];
   for (const text of texts) table.push(text);
   assert.equal(table.length, texts.length);
   const { bytes, starts } = table.pack();

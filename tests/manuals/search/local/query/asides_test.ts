@@ -35,6 +35,15 @@ Deno.test("clausesOf() ends clauses at marks, not inside of names and numbers", 
   assert.equal(new Set(marked).size, marked.length);
 });
 
+Deno.test("clausesOf() ends a Japanese clause that tells why, at its comma", () => {
+  const clausesIn = (text: string): number =>
+    new Set(clausesOf(text, analyzer.tokens(text), analyzer)).size;
+  assert.equal(clausesIn("導入を検討しており、証明書の更新を知りたい"), 2);
+  assert.equal(clausesIn("初心者ですが、証明書の更新は"), 2);
+  // What is asked may be a list, or told with its circumstances.
+  assert.equal(clausesIn("証明書、鍵の更新"), 1);
+});
+
 Deno.test("parseQuery() lowers the clauses apart from what is required", () => {
   for (
     const [question, required, about] of [

@@ -46,3 +46,45 @@ Deno.test("pastedText() keeps what is said of a place in a file", () => {
     ["volum", "detach", "no", "volum"],
   );
 });
+
+Deno.test("pastedText() keeps a message after its exception, however short", () => {
+  assert.deepEqual(
+    kept(
+      "java.lang.IllegalStateException: volume detached\n\tat org.acme.Engine.start(Engine.java:211)",
+    ),
+    ["volum", "detach"],
+  );
+});
+
+Deno.test("pastedText() takes what announces the frames for one of them", () => {
+  assert.deepEqual(
+    kept(
+      'Traceback (most recent call last):\n  File "/srv/app/pool.py", line 88, in main\n    take(disk)\nPoolError: volume detached',
+    ),
+    ["poolerror", "pool", "error", "volum", "detach"],
+  );
+});
+
+Deno.test("pastedText() passes over what every line begins with", () => {
+  assert.deepEqual(
+    kept(
+      "npm ERR! code 7\nnpm ERR! volume detached\nnpm ERR! /srv/app/logs/run.log",
+    ),
+    ["code", "volum", "detach"],
+  );
+});
+
+Deno.test("pastedText() passes over quoted source, and over dates in Japanese", () => {
+  assert.deepEqual(
+    kept(
+      "error: volume detached\n  --> src/pool.rs:10:5\n   |\n10 |     start();\n   |     ^^^^^ not here",
+    ),
+    ["error", "volum", "detach"],
+  );
+  assert.deepEqual(
+    kept(
+      "11月18日 03:12:45 web01 nightly[9912]: 打刻\n11月18日 03:12:45 web01 nightly[9912]: up",
+    ),
+    ["打", "刻", "up"],
+  );
+});

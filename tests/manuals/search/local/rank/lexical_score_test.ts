@@ -93,10 +93,11 @@ Deno.test("lexicalScore() charges missing words where a section is a file", () =
 Deno.test("lexicalScore() rewards a name kept whole more than a phrase", () => {
   const phrase = (text: string): number => {
     const query = parse(text);
+    const { length } = query.tokens;
     const evidence = {
-      counts: Uint16Array.of(1, 1),
-      runs: Uint8Array.of(1, 2),
-      gaps: Uint8Array.of(1, 255),
+      counts: new Uint16Array(query.terms.size).fill(1),
+      runs: Uint8Array.from({ length }, (_, i) => i + 1),
+      gaps: new Uint8Array(length).fill(1),
       numberContext: false,
     };
     const row = {
@@ -114,6 +115,10 @@ Deno.test("lexicalScore() rewards a name kept whole more than a phrase", () => {
     (phrase("red_fox") / phrase("red fox")).toFixed(6),
     (name_phrase_weight / phrase_weight).toFixed(6),
   );
+  // Quotes tell nothing of characters that stand side by side anyway.
+  assert.equal(phrase("“赤狐”"), phrase("赤狐"));
+  assert.equal(phrase("“赤い狐”") > 0, true);
+  assert.equal(phrase("“赤い狐”"), phrase("赤い狐"));
 });
 
 Deno.test("lexicalScore() sees a phrase in two words, or in three characters", () => {

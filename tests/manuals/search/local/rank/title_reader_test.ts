@@ -44,3 +44,30 @@ Deno.test("TitleReader() tells how much of the query is left over", () => {
   const part = cover("readiness gates timeout", "Readiness gates");
   assert.equal(part.whole > part.covered, true);
 });
+
+Deno.test("TitleReader() wants no numbering, and no part of a name that is said", () => {
+  for (
+    const [query, title] of [
+      ["shared libraries", "8.6. Shared libraries"],
+      ["crypt", "2. crypt"],
+      ["devuan", "A.9. Devuan"],
+      ["共有ライブラリ", "10.2. 共有ライブラリ"],
+      ["acceptfilter directive", "AcceptFilter Directive"],
+      ["usepolicies", "usePolicies"],
+    ] as const
+  ) {
+    const { covered, total } = cover(query, title);
+    assert.equal(covered > 0 && covered === total, true, title);
+  }
+  for (
+    const [query, title] of [
+      // What is said is a part, not the name.
+      ["filter directive", "AcceptFilter Directive"],
+      ["configuring", "Configuring ConfigMaps"],
+      ["release", "Release 2 notes"],
+    ] as const
+  ) {
+    const { covered, total } = cover(query, title);
+    assert.equal(covered < total, true, title);
+  }
+});

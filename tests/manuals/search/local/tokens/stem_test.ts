@@ -13,6 +13,8 @@ const STEMS: Readonly<Record<string, string>> = {
   hopping: "hop",
   falling: "fall",
   filing: "file",
+  rained: "rain",
+  activated: "activ",
   happy: "happi",
   relational: "relat",
   digitizer: "digit",

@@ -12,6 +12,16 @@ Deno.test("TextAnalyzer() gives words, characters and breaks", () => {
   ]);
 });
 
+Deno.test("TextAnalyzer() joins a run at each digit, and breaks only between characters", () => {
+  const analyzer = new TextAnalyzer();
+  for (const digit of "0123456789") {
+    assert.ok(analyzer.tokens(`x-${digit}2`).includes(`x${digit}2`), digit);
+  }
+  assert.deepEqual(analyzer.tokens("保 ab 料 é 金"), [
+    ...["保", "ab", "料", "e", "金"],
+  ]);
+});
+
 Deno.test("TextAnalyzer() finds text without spaces by pairs and single Han", () => {
   const analyzer = new TextAnalyzer();
   assert.deepEqual(analyzer.terms("申請する"), [
