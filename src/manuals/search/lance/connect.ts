@@ -134,7 +134,8 @@ const SAID = /<Code>(\w{1,60})<|\bmessage: "([\w ]{1,80})"/;
 const WRAPPING =
   /^(?:(?:lance error|LanceError\(\w+\)|Wrapped error|Generic \w+ error|Invalid input|Failed to [^:{]{1,60})[:,] )+/;
 // From there on come places in its source, or the dump.
-const INSIDES = /(?:,? \/|\s+Caused by:|(?::\s{0,2}\w{1,40})?\s{0,2}[[{]).*/;
+const INSIDES =
+  /(?:,? \/|\s{1,9}Caused by:|(?::\s{0,2}\w{1,40})?\s{0,2}[[{]).*/;
 const MAX_DETAIL = 200;
 
 /** What LanceDB said: what kind of problem it is, and in words for people. */

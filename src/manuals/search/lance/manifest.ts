@@ -14,6 +14,7 @@ export const MANIFEST_TABLE = "ormcp_manifest";
 
 /** What the names of our other tables begin with. */
 export const TABLE_PREFIX = "ormcp_manual_";
+const TABLE = new RegExp(`${TABLE_PREFIX}[\\w-]+`, "g");
 
 /** A manual of a store. */
 export interface PublishedManual {
@@ -72,6 +73,6 @@ export function readManifest(uri: string, published: string): Manifest {
 
 /** The tables that a manifest names, whichever version wrote it. */
 export function tablesIn(published: string): ReadonlySet<string> {
-  const names = published.matchAll(new RegExp(`${TABLE_PREFIX}[\\w-]+`, "g"));
+  const names = published.matchAll(TABLE);
   return new Set([...names].map(([name]) => name));
 }

@@ -23,7 +23,7 @@ const MIN_LINES = 2;
 // Punctuation that joins what a person would read as one: paths, names, times.
 const PIECE = /[^\s,;"'`{}()[\]<>|=]+/g;
 // Also below a line number and a bar, as compilers quote sources.
-const INDENTED = /^(?:\t| {2,}|\s*\d*\s*\|)/;
+const INDENTED = /^(?:\t| {2,}|\s{0,9}\d{0,9}\s{0,9}\|)/;
 const FENCE = /^\s*(?:```|~~~)/;
 // `alice@host:~$ `, `# `, `PS C:\>`: what follows is what was run.
 const PROMPT =
