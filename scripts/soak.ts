@@ -6,9 +6,10 @@
  * deno task soak [--seconds <n>] [--node]
  * ```
  *
- * Most of the time goes to the real program, seen from outside; the rest to its
- * parts in this process, where the heap can be measured exactly. With `--node`
- * all of it goes to the npm build, under Node.
+ * Most of the time goes to the real program, seen from outside, over stdio, over
+ * HTTP and with published manuals; the rest to its parts in this process, where
+ * the heap can be measured exactly. With `--node` all of it goes to the npm
+ * build, under Node.
  *
  * @module
  */
@@ -16,6 +17,7 @@ import { onDeno, onNode } from "../tests/kit/launch.ts";
 import { print, readArgs, refuse } from "./command_line.ts";
 import { soakParts } from "./soak/in_process.ts";
 import { soakProgram } from "./soak/real_program.ts";
+import { type Way, WAYS } from "./soak/served.ts";
 
 const SECONDS = 120;
 const MIN_SECONDS = 10;
@@ -38,10 +40,20 @@ function readOptions(): { seconds: number; node: boolean } {
 
 if (import.meta.main) {
   const { seconds, node } = readOptions();
-  const problems = node ? await soakProgram(await onNode(), seconds, print) : [
-    ...await soakProgram(onDeno(), seconds * PROGRAM_SHARE, print),
-    ...await soakParts(seconds * (1 - PROGRAM_SHARE), print),
-  ];
+  const launch = node ? await onNode() : onDeno();
+  const programSeconds = node ? seconds : seconds * PROGRAM_SHARE;
+  const problems: string[] = [];
+  const ways: Way[] = [];
+  for (const way of WAYS) {
+    const skipped = await way.skipped?.();
+    if (skipped === undefined) ways.push(way);
+    else print(`skipped ${way.name}: ${skipped}`);
+  }
+  for (const way of ways) {
+    const share = programSeconds / ways.length;
+    problems.push(...await soakProgram(launch, way, share, print));
+  }
+  if (!node) problems.push(...await soakParts(seconds - programSeconds, print));
   for (const problem of problems) print(`FAILED ${problem}`);
   print(problems.length === 0 ? "flat" : `${problems.length} failed`);
   Deno.exit(problems.length === 0 ? 0 : 1);

@@ -14,13 +14,15 @@ import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createToolSet } from "../../src/tools/mod.ts";
 import { ToolRegistry } from "../../src/tools/registry.ts";
 import { countingClock } from "../../tests/kit/clocks.ts";
-import { McpClient } from "../../tests/kit/mcp_client.ts";
+import { McpClient, PATIENCE_MS } from "../../tests/kit/mcp_client.ts";
 import { QUESTION } from "../faults/expect.ts";
 import { expectPage, makeManual, openManual } from "../faults/manual.ts";
-import { pause } from "../../tests/kit/within.ts";
+import { pause, until } from "../../tests/kit/within.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { watchControllers } from "./controllers.ts";
-import { LONG_ANSWER, makeSmallManuals, PAGES, runLoad } from "./load.ts";
+import { ANSWER_WITHIN_MS } from "./long_answers.ts";
+import { LONG_ANSWER, makeOtherManuals, PAGES, runLoad } from "./load.ts";
+import { countInTurn } from "./turn.ts";
 import { growth, type Sample, table, trends, windowsFor } from "./window.ts";
 
 const CALLERS = 32;
@@ -30,6 +32,7 @@ const WINDOW_TURNS = 4 * CALLERS;
 const LIMITS = [
   { value: "heap MiB", ratio: 1.02, slack: 0.5 },
   { value: "controllers", ratio: 1, slack: 8 },
+  { value: "listeners", ratio: 1, slack: 8 },
   { value: "timers", ratio: 0, slack: 0 },
   { value: "in flight", ratio: 0, slack: 0 },
   { value: "queued", ratio: 0, slack: 0 },
@@ -51,7 +54,20 @@ function openServer(baseUrl: string, root: string): OpenServer {
   const config = {
     ...base,
     openai: { ...base.openai, base_url: baseUrl },
-    request: { ...base.request, timeout_ms: 2000, max_retries: 1 },
+    request: {
+      ...base.request,
+      timeout_ms: 2000,
+      max_retries: 1,
+      answer_within_ms: ANSWER_WITHIN_MS,
+    },
+    responses: { ...base.responses, ledger: false },
+    model_profiles: {
+      ...base.model_profiles,
+      answer_detailed: {
+        model: "gpt-5.2",
+        background: "always" as const,
+      },
+    },
     manuals: {
       ...base.manuals,
       root,
@@ -121,7 +137,7 @@ export async function soakParts(
   api.always({ script: LONG_ANSWER });
   try {
     const root = await makeManual(dir, PAGES);
-    await makeSmallManuals(root);
+    await makeOtherManuals(root);
     const server = openServer(api.baseUrl, root);
     const { peer, connection, outbox, clock, lines } = server;
     await openManual(peer);
@@ -129,10 +145,19 @@ export async function soakParts(
     const samples: Sample[] = [];
     const windows = windowsFor(seconds);
     const share = seconds / (windows + 1);
+    const inTurn = countInTurn();
+    const load = { peers: [peer], api, root, callers: CALLERS, inTurn };
     for (let i = 0; i <= windows; i++) {
-      const load = { peer, api, root, callers: CALLERS, seed: 100 + i };
       const turns = i === 0 ? WARM_UP_TURNS : WINDOW_TURNS;
-      const done = await runLoad(load, { seconds: share, turns });
+      const done = await runLoad(
+        { ...load, seed: 100 + i },
+        { seconds: share, turns },
+      );
+      // What was cancelled last may still be stopped at the API, for seconds.
+      await connection.idle();
+      api.clear();
+      await until(PATIENCE_MS, "timers", () => clock.live === 0)
+        .catch(() => undefined);
       // Of the load, every timer may have run out by now; of these, none.
       await Promise.all(Array.from(
         { length: CALLERS },
@@ -150,6 +175,7 @@ export async function soakParts(
       const values = {
         "heap MiB": Deno.memoryUsage().heapUsed / 2 ** 20,
         "controllers": controllers.alive,
+        "listeners": controllers.listeners,
         timers,
         "in flight": connection.inFlight.size,
         "queued": peer.waiting + Number(outbox.full),

@@ -1,28 +1,32 @@
+import type { McpClient } from "../../tests/kit/mcp_client.ts";
 import { seededRandom } from "../../tests/kit/random.ts";
-import type { McpClient, Outcome } from "../../tests/kit/mcp_client.ts";
-import { line } from "../../tests/kit/mcp_client.ts";
 import { QUESTION } from "../faults/expect.ts";
 import { MANUAL, writePage } from "../faults/manual.ts";
 import { pause } from "../../tests/kit/within.ts";
-import type {
-  FakeOpenAI,
-  Plan,
-  Script,
-} from "../../tests/kit/fake_openai/mod.ts";
+import type { Plan, Script } from "../../tests/kit/fake_openai/mod.ts";
+import { askLong, leaveLong } from "./long_answers.ts";
+import { begin, type LoadOptions, ok, type Turn } from "./turn.ts";
 
 /** Pages of the manual that the load searches. */
 export const PAGES = 80;
 
 /** Manuals besides it: more than are kept open. */
-const SMALL_MANUALS = 40;
+const OTHER_MANUALS = 40;
+/** One in so many is too large for its index to be read whole: it is kept open. */
+const LARGE = 5;
+/** Words of such a manual, most of them different. */
+const LARGE_WORDS = 30_000;
 
 /** Makes the manuals that are only now and then asked for. */
-export async function makeSmallManuals(root: string): Promise<void> {
-  for (let i = 0; i < SMALL_MANUALS; i++) {
-    await Deno.mkdir(`${root}/small${i}`);
+export async function makeOtherManuals(root: string): Promise<void> {
+  const random = seededRandom(1);
+  for (let i = 0; i < OTHER_MANUALS; i++) {
+    const length = i % LARGE === 0 ? LARGE_WORDS : 1;
+    const words = Array.from({ length }, () => `w${random(2 ** 20)}`);
+    await Deno.mkdir(`${root}/other${i}`);
     await Deno.writeTextFile(
-      `${root}/small${i}/page.md`,
-      `# Small\n\nlamp number${i}\n`,
+      `${root}/other${i}/page.md`,
+      `# Other\n\nlamp number${i}\n\n${words.join(" ")}\n`,
     );
   }
 }
@@ -40,22 +44,6 @@ export const LONG_ANSWER: Script = {
 
 /** The rest of a question, long for the same reason. */
 const LONG_QUESTION = " and so on".repeat(16_000);
-
-/** A load on one server. */
-export interface LoadOptions {
-  readonly peer: McpClient;
-  readonly api: FakeOpenAI;
-  /** The root of the manuals. */
-  readonly root: string;
-  /** How many callers there are at once. */
-  readonly callers: number;
-  readonly seed: number;
-}
-
-/** What a piece of the load needs. */
-interface Turn extends LoadOptions {
-  readonly random: (below: number) => number;
-}
 
 /** What goes wrong with the API now and then; any call may be hit. */
 const PLANS: readonly Plan[] = [
@@ -104,6 +92,8 @@ const BAD_CALLS: readonly (readonly [string, Record<string, unknown>])[] = [
 const PIECES: readonly (readonly [number, (turn: Turn) => Promise<void>])[] = [
   [30, ask],
   [12, askAndCancel],
+  [6, askLong],
+  [3, leaveLong],
   [10, findAndRead],
   [8, findAndPage],
   [5, findAndCancel],
@@ -131,11 +121,11 @@ export async function runLoad(
   const seconds = (): number => (performance.now() - started) / 1000;
   const busy = (): boolean => seconds() < least.seconds || turns < least.turns;
   const random = seededRandom(options.seed);
-  const turn: Turn = { ...options, random };
+  const { api, peers, inTurn } = options;
   let turns = 0;
-  async function caller(): Promise<void> {
+  async function caller(peer: McpClient): Promise<void> {
     while (busy()) {
-      await choose(random)(turn);
+      await choose(random)({ peer, api, random, inTurn });
       turns++;
     }
   }
@@ -146,7 +136,10 @@ export async function runLoad(
       await pause(200);
     }
   }
-  const callers = Array.from({ length: options.callers }, caller);
+  const perPeer = Math.ceil(options.callers / peers.length);
+  const callers = peers.flatMap((peer) =>
+    Array.from({ length: perPeer }, () => caller(peer))
+  );
   await Promise.all([editor(), ...callers]);
   return { seconds: seconds(), turns };
 }
@@ -180,25 +173,10 @@ async function ask({ peer, api, random }: Turn): Promise<void> {
   peer.progress.delete(id);
 }
 
-/** Begins a call and cancels it: at once, soon, or after it has ended. */
-async function begin(
-  { peer, random }: Turn,
-  name: string,
-  args: object,
-): Promise<void> {
-  const id = peer.nextId();
-  const _meta = { progressToken: id };
-  const params = { name, arguments: args, _meta };
-  peer.answerTo(id);
-  await peer.write(line({ id, method: "tools/call", params }));
-  if (random(3) > 0) await pause(random(30));
-  await peer.cancel(id);
-  peer.progress.delete(id);
-}
-
 async function askAndCancel(turn: Turn): Promise<void> {
   if (turn.random(2)) turn.api.next({ fault: { kind: "stall", events: 2 } });
-  await begin(turn, "answer", QUESTION);
+  const name = turn.random(2) ? "answer" : "answer_detailed";
+  await begin(turn, name, QUESTION);
 }
 
 async function findAndCancel(turn: Turn): Promise<void> {
@@ -218,11 +196,21 @@ async function findAndRead({ peer, random }: Turn): Promise<void> {
   await peer.call("manual_read", { ref });
 }
 
-/** Asks one of more manuals than are kept open. */
-async function findElsewhere({ peer, random }: Turn): Promise<void> {
-  const small = random(SMALL_MANUALS);
-  const word = `number${small}`;
-  const manual_id = `small${small}`;
+/** Asks that of more manuals than are kept open which was closed longest ago. */
+async function findElsewhere({ peer, inTurn }: Turn): Promise<void> {
+  await findOther(peer, inTurn(OTHER_MANUALS));
+}
+
+/** Opens all of them twice: then as many are open as ever may be. */
+export async function openOthers(peer: McpClient): Promise<void> {
+  for (let i = 0; i < 2 * OTHER_MANUALS; i++) {
+    await findOther(peer, i % OTHER_MANUALS);
+  }
+}
+
+async function findOther(peer: McpClient, other: number): Promise<void> {
+  const word = `number${other}`;
+  const manual_id = `other${other}`;
   const search = { manual_id, query: word, required_terms: [word] };
   const { data } = await ok(peer.call("manual_find", search), "find");
   if (JSON.stringify(data).includes("page.md")) return;
@@ -262,10 +250,4 @@ async function sendGarbage({ peer, random }: Turn): Promise<void> {
 async function chat({ peer, random }: Turn): Promise<void> {
   const methods = ["ping", "tools/list", "initialize", "no/such"];
   await peer.request(methods[random(methods.length)] ?? "ping");
-}
-
-async function ok(call: Promise<Outcome>, what: string): Promise<Outcome> {
-  const outcome = await call;
-  if (!outcome.failed) return outcome;
-  throw new Error(`${what} failed: ${JSON.stringify(outcome.data)}`);
 }

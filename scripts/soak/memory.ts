@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import type { Launch } from "../../tests/kit/launch.ts";
-import type { Program } from "../../tests/kit/program.ts";
 import { until } from "../../tests/kit/within.ts";
 
 /** The memory of a process after a collection, in MiB. */
@@ -38,12 +37,12 @@ export function measurable({ name, command }: Launch): string[] {
 
 /** Measures a program that was started with `SOAK_MEMORY` naming a file. */
 export async function measureMemory(
-  program: Program,
+  { pid }: { readonly pid: number },
   file: string,
 ): Promise<Memory> {
   let sizes: number[] = [];
   await Deno.writeTextFile(file, "");
-  Deno.kill(program.pid, "SIGUSR2");
+  Deno.kill(pid, "SIGUSR2");
   await until(PATIENCE_MS, "the program's memory", () => {
     const text = Deno.readTextFileSync(file);
     // It may be half written.

@@ -27,6 +27,20 @@ export function processStatus(pid: number): ProcessStatus | undefined {
   }
 }
 
+/** How many files a process has open, other than pipes, sockets and devices. */
+export function openFiles(pid: number): number {
+  const dir = `/proc/${pid}/fd`;
+  return [...Deno.readDirSync(dir)].filter(({ name }) => {
+    try {
+      return /^\/(?!dev\/)/.test(Deno.readLinkSync(`${dir}/${name}`));
+    } catch (error) {
+      // It may be closed between two reads.
+      if (error instanceof Deno.errors.NotFound) return false;
+      throw error;
+    }
+  }).length;
+}
+
 /** The clock of the processor ticks so often a second on every Linux. */
 const TICKS = 100;
 
