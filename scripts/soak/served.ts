@@ -36,6 +36,8 @@ export interface Start {
 /** A way to serve manuals. */
 export interface Way {
   readonly name: string;
+  /** What its heap goes up and down by, in MiB, when nothing is kept. */
+  readonly heapSwing: number;
   /** Why it cannot be tried here, if it cannot. */
   skipped?(): Promise<string | undefined>;
   start(start: Start): Promise<Served>;
@@ -43,10 +45,11 @@ export interface Way {
 
 /** All of them, each to be loaded for as long as the others. */
 export const WAYS: readonly Way[] = [
-  { name: "over stdio", start: startStdio },
-  { name: "over HTTP", start: startHttp },
+  { name: "over stdio", heapSwing: 0.5, start: startStdio },
+  { name: "over HTTP", heapSwing: 2, start: startHttp },
   {
     name: "over stdio, published manuals",
+    heapSwing: 1,
     skipped: async () =>
       await hasLanceParts()
         ? undefined
