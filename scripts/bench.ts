@@ -30,6 +30,7 @@ import { scale } from "./bench/scale.ts";
 import { startup } from "./bench/startup.ts";
 import { throughput } from "./bench/throughput.ts";
 import { RECORDED } from "./docs/benchmarks.ts";
+import { canRun } from "../tests/kit/launch.ts";
 import { print, readArgs, refuse } from "./command_line.ts";
 
 const SECTIONS: Readonly<Record<string, Section>> = {
@@ -78,6 +79,11 @@ if (flags.record && partial) {
     "--record takes a whole run: no --quick, --section or --corpus",
     USAGE,
   );
+}
+
+for (const program of flags.record ? ["node", "rg"] : []) {
+  if (await canRun(program)) continue;
+  refuse(`--record takes a whole run, and ${program} is not installed`, USAGE);
 }
 
 async function run(): Promise<Record<string, Row[]>> {
