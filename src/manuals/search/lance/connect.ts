@@ -134,8 +134,7 @@ const SAID = /<Code>(\w{1,60})<|\bmessage: "([\w ]{1,80})"/;
 const WRAPPING =
   /^(?:(?:lance error|LanceError\(\w+\)|Wrapped error|Generic \w+ error|Invalid input|Failed to [^:{]{1,60})[:,] )+/;
 // From there on come places in its source, or the dump.
-const INSIDES =
-  /(?:,? \/|\s{1,9}Caused by:|(?::\s{0,2}\w{1,40})?\s{0,2}[[{]).*/;
+const INSIDES = /,? \/| Caused by:|(?:: ?\w{1,40})? ?[[{]/;
 const MAX_DETAIL = 200;
 
 /** What LanceDB said: what kind of problem it is, and in words for people. */
@@ -149,7 +148,7 @@ export function faultOf(
   const line = oneLine(message);
   const [, code, said] = SAID.exec(line) ?? [];
   const words = code ?? said ??
-    line.replace(WRAPPING, "").replace(INSIDES, "");
+    line.replace(WRAPPING, "").split(INSIDES, 1)[0]?.trim() ?? "";
   const detail = cut(redact(words, []), MAX_DETAIL);
   return { fault, ...detail !== "" && { detail } };
 }
