@@ -3,6 +3,7 @@ import {
   publish,
   type PublishResult,
 } from "../manuals/search/lance/publish/publish.ts";
+import { EXIT } from "../runtime/runtime.ts";
 import { oneLine } from "../text/plain.ts";
 import { padTo, widthOf } from "../text/width.ts";
 import { NAME } from "../version.ts";
@@ -34,6 +35,17 @@ export const PUBLISH: ManualsCommand = {
       manuals.engine?.package_dir;
     const only = args.positional;
     const bar = progressBar(runtime);
+    const abort = new AbortController();
+    let signalled: number | undefined;
+    const unlisten = runtime.onSignal((signal) => {
+      if (signalled !== undefined) runtime.exit(EXIT.signal + signal);
+      signalled = signal;
+      abort.abort();
+      bar.end();
+      runtime.writeStderr(
+        `${NAME}: ending after what is being written; once more to end now\n`,
+      );
+    });
     try {
       const json = await publish({
         library: new Library(runtime.files, {
@@ -44,6 +56,7 @@ export const PUBLISH: ManualsCommand = {
         runtime,
         maxFileBytes: manuals.max_file_bytes,
         ...only.length > 0 && { only },
+        signal: abort.signal,
         progress: bar.progress,
         waiting() {
           bar.end();
@@ -53,7 +66,13 @@ export const PUBLISH: ManualsCommand = {
         },
       });
       return { json, text: shown(json), note: noteOf(json) };
+    } catch (error) {
+      if (signalled === undefined) throw error;
+      bar.end();
+      runtime.writeStderr(`${NAME}: interrupted: nothing was published\n`);
+      return runtime.exit(EXIT.signal + signalled);
     } finally {
+      unlisten();
       bar.end();
     }
   },

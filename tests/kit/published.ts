@@ -22,7 +22,8 @@ export interface Published {
 /** A publisher that may still be at work. */
 export interface Publisher {
   readonly done: Promise<Published>;
-  kill(): void;
+  /** By default in a way that it cannot notice. */
+  kill(signal?: Deno.Signal): void;
 }
 
 /** Where to publish, and from where. */
@@ -63,7 +64,7 @@ export async function startPublisher(
       stdout: decoder.decode(stdout),
       stderr: decoder.decode(stderr),
     })),
-    kill: () => child.kill("SIGKILL"),
+    kill: (signal = "SIGKILL") => child.kill(signal),
   };
 }
 

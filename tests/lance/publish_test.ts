@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { GUIDE } from "../kit/guide.ts";
 import { lanceParts } from "../kit/lance_parts.ts";
 import { onDeno } from "../kit/launch.ts";
-import { makeManualRoot } from "../kit/manual_root.ts";
+import { makeManualRoot, type ManualRoot } from "../kit/manual_root.ts";
 import {
+  type Publisher,
   publishManuals,
   type PublishOptions,
   startPublisher,
@@ -33,6 +34,25 @@ async function pathsFound(program: Program, query: string): Promise<string[]> {
     items?: { ref: { path: string } }[];
   };
   return items.map(({ ref }) => ref.path);
+}
+
+/** Starts to publish many new files; it has begun to write. */
+async function startWriting(
+  root: ManualRoot,
+  to: PublishOptions,
+): Promise<Publisher> {
+  for (let i = 0; i < 3000; i++) {
+    root.write(
+      `guide/more/${i}.md`,
+      `# More ${i}\nA gazebo ${i}.\n`.repeat(30),
+    );
+  }
+  const before = walk(to.uri).length;
+  const publisher = await startPublisher(LAUNCH, to);
+  while (walk(to.uri).length < before + 4) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  return publisher;
 }
 
 /** Asks until the answer is what it should become. */
@@ -184,18 +204,7 @@ Deno.test("a publisher that was killed leaves what was published, and the next o
   const to = { root: root.path, uri };
   await publish(to);
   await using reader = await startReader(LAUNCH, uri);
-  for (let i = 0; i < 3000; i++) {
-    root.write(
-      `guide/more/${i}.md`,
-      `# More ${i}\nA gazebo ${i}.\n`.repeat(30),
-    );
-  }
-  const killed = await startPublisher(LAUNCH, to);
-  // Once it has begun to write.
-  const before = walk(uri).length;
-  while (walk(uri).length < before + 4) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  const killed = await startWriting(root, to);
   killed.kill();
   await killed.done;
   assert.deepEqual(await pathsFound(reader, "gazebo"), []);
@@ -203,6 +212,23 @@ Deno.test("a publisher that was killed leaves what was published, and the next o
   const next = await publish(to);
   assert.equal(next.manuals[0]?.added, 3000);
   await until(async () => (await pathsFound(reader, "gazebo")).length, 5);
+  await Deno.remove(uri, { recursive: true });
+});
+
+Deno.test("a publisher that is interrupted leaves the store to the next one", async () => {
+  using root = makeManualRoot(GUIDE);
+  const uri = await Deno.makeTempDir();
+  const to = { root: root.path, uri };
+  await publish(to);
+  const interrupted = await startWriting(root, to);
+  interrupted.kill("SIGINT");
+  const { code, stdout, stderr } = await interrupted.done;
+  assert.equal(code, 130);
+  assert.equal(stdout, "");
+  assert.match(stderr, /once more to end now\n.*: nothing was published\n$/);
+  const next = await publishManuals(LAUNCH, to);
+  assert.doesNotMatch(next.stderr, /waiting/);
+  assert.equal(JSON.parse(next.stdout).manuals[0]?.added, 3000);
   await Deno.remove(uri, { recursive: true });
 });
 

@@ -49,11 +49,15 @@ export class Lease {
   static async acquire(
     store: Connected,
     clock: StoreRuntime["clock"],
-    waiting: () => void,
+    { waiting, signal }: {
+      readonly waiting: () => void;
+      readonly signal: AbortSignal | undefined;
+    },
   ): Promise<Lease> {
     const table = await openManifest(store, clock);
     const lease = new Lease(store, clock, table);
     for (let told = false; !await lease.#take(); told = true) {
+      signal?.throwIfAborted();
       if (!told) waiting();
       await new Promise<void>((resolve) => clock.after(ASK_MS, resolve));
     }

@@ -41,6 +41,8 @@ export interface PublishOptions
   readonly progress?: (manual: string, done: number, total: number) => void;
   /** Told that somebody else publishes. */
   readonly waiting?: () => void;
+  /** Ends it; the store stays as it was, and free for the next one. */
+  readonly signal?: AbortSignal;
 }
 
 /** What publishing came to. */
@@ -58,8 +60,10 @@ export async function publish(
   const { uri } = settings;
   const store = await connectStore(settings, runtime);
   try {
-    const lease = await Lease
-      .acquire(store, runtime.clock, () => waiting?.());
+    const lease = await Lease.acquire(store, runtime.clock, {
+      waiting: () => waiting?.(),
+      signal: options.signal,
+    });
     try {
       return await publishAll({ ...options, runtime, store, lease });
     } catch (error) {
@@ -68,7 +72,7 @@ export async function publish(
       throw error;
     }
   } catch (error) {
-    throw toPublishError(error, uri);
+    throw options.signal?.aborted ? error : toPublishError(error, uri);
   } finally {
     store.connection.close();
   }
@@ -101,6 +105,7 @@ async function publishAll(options: PublishAll): Promise<PublishResult> {
     manuals.set(id, manual);
     told.push({ id, ...files });
   }
+  options.signal?.throwIfAborted();
   const besides = only ? before.besides : await library.besides?.() ?? [];
   await lease.publish({
     format: PUBLISHED_FORMAT,

@@ -23,6 +23,7 @@ export interface PublishContext {
   readonly library: Library;
   readonly runtime: StoreRuntime & { readonly files: Files };
   readonly maxFileBytes: number;
+  readonly signal?: AbortSignal;
   /** Told how many of how many files are written. */
   readonly progress: (done: number, total: number) => void;
 }
@@ -162,8 +163,11 @@ async function write(
   return problems;
 }
 
-async function pauseWork({ lease, runtime }: PublishContext): Promise<void> {
+async function pauseWork(
+  { lease, runtime, signal }: PublishContext,
+): Promise<void> {
   await runtime.clock.turn();
+  signal?.throwIfAborted();
   await lease.check();
 }
 
