@@ -15,6 +15,8 @@ export interface Surroundings {
     readonly memory_gib: number;
     /** What else the machine did: its load in the minute before. */
     readonly load: number;
+    /** The share of the cores that others took meanwhile, on Linux. */
+    readonly others?: number;
   };
   readonly versions: Readonly<Record<string, string>>;
 }
@@ -23,15 +25,6 @@ export interface Surroundings {
 export interface Report extends Surroundings {
   readonly quick: boolean;
   readonly sections: Readonly<Record<string, readonly Row[]>>;
-}
-
-/** Puts the figures together with where and when they were taken. */
-export function makeReport(
-  surroundings: Surroundings,
-  sections: Report["sections"],
-  quick: boolean,
-): Report {
-  return { ...surroundings, quick, sections };
 }
 
 /** Looks at the machine, before a run puts load on it. */
