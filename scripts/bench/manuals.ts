@@ -28,11 +28,12 @@ export async function manuals(options: BenchOptions): Promise<Row[]> {
   // A hundred questions of each kind: once is enough, and takes minutes.
   rows.push(...(await benchQueries(manual, { rounds: 1, peers })).values());
   progress("manuals: building and searching on Node");
-  rows.push(...await benchOnNode(manual, quick ? 1 : 2, rows));
+  const { oursNode, libraries } = await options.candidates();
+  const beside = { rounds: quick ? 1 : 2, libraries, onDeno: rows };
+  rows.push(...await benchOnNode(manual, beside));
   progress("manuals: refreshing");
   rows.push(...(await benchRefresh(manual, quick ? 1 : 5)).values());
   progress("manuals: starting");
-  const { oursNode } = await options.candidates();
   const onNode = oursNode?.command.filter((arg) => arg !== "--stdio");
   const often = { rounds: quick ? 1 : 11, onNode };
   rows.push(...await benchFirstQuery(manual, pages, often));

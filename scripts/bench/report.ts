@@ -1,6 +1,5 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
 import manifest from "../../deno.json" with { type: "json" };
-import dev from "../deno.json" with { type: "json" };
 import { PEER_VERSIONS } from "./peers.ts";
 import { meets, type Row } from "./row.ts";
 
@@ -46,15 +45,8 @@ export async function lookAround(): Promise<Surroundings> {
       v8: Deno.version.v8,
       node: await nodeVersion(),
       ...PEER_VERSIONS,
-      minisearch: versionOf(dev.imports.minisearch),
-      flexsearch: versionOf(dev.imports.flexsearch),
     },
   };
-}
-
-/** The version in `npm:name@version`. */
-function versionOf(specifier: string): string {
-  return specifier.slice(specifier.lastIndexOf("@") + 1);
 }
 
 async function nodeVersion(): Promise<string> {

@@ -7,6 +7,10 @@ export interface NodeScriptOptions {
   readonly input?: Uint8Array;
   /** Of the bundler. */
   readonly plugins?: esbuild.Plugin[];
+  /** Where the bundle lies, beside packages that it finds itself. */
+  readonly directory?: string;
+  /** Those packages. */
+  readonly external?: readonly string[];
 }
 
 /**
@@ -15,17 +19,23 @@ export interface NodeScriptOptions {
  */
 export async function runOnNode(
   script: string,
-  { args = [], input = new Uint8Array(0), plugins = [] }: NodeScriptOptions =
-    {},
+  {
+    args = [],
+    input = new Uint8Array(0),
+    plugins = [],
+    directory: dir,
+    external = [],
+  }: NodeScriptOptions = {},
 ): Promise<unknown> {
-  const path = await Deno.makeTempFile({ suffix: ".mjs" });
+  const place = { suffix: ".mjs", ...dir !== undefined && { dir } };
+  const path = await Deno.makeTempFile(place);
   await esbuild.build({
     stdin: { contents: script, resolveDir: ROOT, loader: "ts" },
     bundle: true,
     format: "esm",
     platform: "node",
     // Of the HTTP host, which no script serves with.
-    external: ["srvx/node"],
+    external: ["srvx/node", ...external],
     target: "node20",
     plugins,
     outfile: path,
