@@ -11,6 +11,8 @@ import type { BenchOptions, Row } from "./row.ts";
 
 const FILES = 14_000;
 const QUICK_FILES = 300;
+/** A manual of which another target is asked. */
+const FEW = 1000;
 const GROWTH = { from: 10_000, to: 150_000 };
 const QUICK_GROWTH = { from: 100, to: 300 };
 
@@ -35,7 +37,11 @@ export async function manuals(options: BenchOptions): Promise<Row[]> {
   rows.push(...(await benchRefresh(manual, quick ? 1 : 5)).values());
   progress("manuals: starting");
   const onNode = oursNode?.command.filter((arg) => arg !== "--stdio");
-  const often = { rounds: quick ? 1 : 11, onNode };
+  const often = {
+    rounds: quick ? 1 : 11,
+    onNode,
+    fewFiles: quick ? FEW / 10 : FEW,
+  };
   rows.push(...await benchFirstQuery(manual, pages, often));
   progress("manuals: memory");
   rows.push(...await benchMemory(manual));

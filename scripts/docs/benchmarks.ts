@@ -18,7 +18,8 @@ export const RECORDED = new URL("../../docs/benchmarks.json", import.meta.url);
 /** The same of `--section scale`, which is recorded by itself. */
 export const SCALE = new URL("../../docs/scale.json", import.meta.url);
 
-const FLOORS = /^(the client|bare |JSON\.parse|TextDecoder|openai SDK|directory walk)/;
+const FLOORS =
+  /^(the client|bare |JSON\.parse|TextDecoder|openai SDK|directory walk)/;
 
 /** The recorded figures; what could not be measured has no number. */
 export function readRecorded(text: string): Report {
