@@ -32,6 +32,7 @@ import { lookAround, type Report, toTable } from "./bench/report.ts";
 import { roundTrip } from "./bench/round_trip.ts";
 import type { Row, Section } from "./bench/row.ts";
 import { scale } from "./bench/scale.ts";
+import { scaleVersions } from "./bench/scale/processes.ts";
 import { startup } from "./bench/startup.ts";
 import { throughput } from "./bench/throughput.ts";
 import { readRecorded, RECORDED, SCALE } from "./docs/benchmarks.ts";
@@ -156,9 +157,14 @@ const machine = {
   ...surroundings.machine,
   ...share !== undefined && { others: share },
 };
+const versions = {
+  ...surroundings.versions,
+  ...ofScale && await scaleVersions(),
+};
 const report: Report = {
   ...surroundings,
   machine,
+  versions,
   quick: flags.quick,
   sections,
 };
@@ -167,7 +173,7 @@ print(
 );
 print(`${isBusy(machine) ? "BUSY: " : ""}${otherWork(machine)}`);
 print(
-  Object.entries(report.versions).map((pair) => pair.join(" ")).join(", "),
+  Object.entries(versions).map((pair) => pair.join(" ")).join(", "),
 );
 const text = JSON.stringify(report, null, 2) + "\n";
 if (flags.json !== undefined) await Deno.writeTextFile(flags.json, text);

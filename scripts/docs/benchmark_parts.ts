@@ -15,7 +15,7 @@ export interface Part {
   /** The section's name in the report. */
   readonly key: string;
   readonly title: string;
-  /** What is measured, and how. */
+  /** What is measured, and how; its page tells where there is one of its own. */
   readonly says: string;
   readonly charts: readonly ChartSpec[];
 }
@@ -169,11 +169,12 @@ export const PARTS: readonly Part[] = [
       "`tools/call` over HTTP beside the official SDK with the same tools: calls a second of processor time, the slowest of a crowd of connections, and calls while manuals are searched.",
     charts: [],
   },
-  {
-    key: "scale",
-    title: "Scale",
-    says:
-      "The shared engine beside the one of each process, and how both grow with the manual.",
-    charts: [],
-  },
 ];
+
+/** The part that is recorded by itself, on a page of its own. */
+export const SCALE_PART: Part = {
+  key: "scale",
+  title: "Scale",
+  says: "",
+  charts: [],
+};

@@ -62,7 +62,7 @@ export function benchmarkPage(report: Report): string {
   return [
     surroundings(report),
     "## Targets",
-    targets(report),
+    targets(report, PARTS),
     ...PARTS.filter(({ key }) => report.sections[key])
       .map((part) => section(part, report.sections[part.key] ?? [], charts)),
     "## Versions",
@@ -70,7 +70,8 @@ export function benchmarkPage(report: Report): string {
   ].join("\n\n");
 }
 
-function surroundings({ date, machine, versions }: Report): string {
+/** When, where and beside what a run was made. */
+export function surroundings({ date, machine, versions }: Report): string {
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" })
     .format(new Date(date));
   const { os, arch, cpu, cores, memory_gib } = machine;
@@ -84,8 +85,12 @@ ${cores} cores (${cpu}), ${memory_gib} GiB of memory, Deno ${versions.deno},
 Node ${versions.node}${busy}`;
 }
 
-function targets({ sections }: Report): string {
-  const judged = PARTS.flatMap(({ key, title }) =>
+/** How many targets of some parts are met, and what users feel of the others. */
+export function targets(
+  { sections }: Report,
+  parts: readonly Part[],
+): string {
+  const judged = parts.flatMap(({ key, title }) =>
     (sections[key] ?? []).flatMap((row) => {
       const met = meets(row);
       return met === undefined ? [] : [{ title, row, met }];

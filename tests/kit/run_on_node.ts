@@ -14,19 +14,13 @@ export interface NodeScriptOptions {
 }
 
 /**
- * Runs a script on Node, bundled with what it imports from the project, and
- * gives the JSON that it prints.
+ * Bundles a script for Node with what it imports from the project; the file is
+ * the caller's to remove.
  */
-export async function runOnNode(
+export async function bundleForNode(
   script: string,
-  {
-    args = [],
-    input = new Uint8Array(0),
-    plugins = [],
-    directory: dir,
-    external = [],
-  }: NodeScriptOptions = {},
-): Promise<unknown> {
+  { plugins = [], directory: dir, external = [] }: NodeScriptOptions = {},
+): Promise<string> {
   const place = { suffix: ".mjs", ...dir !== undefined && { dir } };
   const path = await Deno.makeTempFile(place);
   await esbuild.build({
@@ -36,6 +30,8 @@ export async function runOnNode(
     platform: "node",
     // Of the HTTP host, which no script serves with.
     external: ["srvx/node", ...external],
+    // A module that is a program on Deno is none here.
+    define: { "import.meta.main": "false" },
     target: "node20",
     plugins,
     outfile: path,
@@ -43,6 +39,19 @@ export async function runOnNode(
     logLevel: "warning",
   });
   await esbuild.stop();
+  return path;
+}
+
+/**
+ * Runs a script on Node, bundled with what it imports from the project, and
+ * gives the JSON that it prints.
+ */
+export async function runOnNode(
+  script: string,
+  options: NodeScriptOptions = {},
+): Promise<unknown> {
+  const { args = [], input = new Uint8Array(0) } = options;
+  const path = await bundleForNode(script, options);
   const child = new Deno.Command("node", {
     args: [path, ...args],
     stdin: "piped",
