@@ -117,7 +117,7 @@ export const PARTS: readonly Part[] = [
     key: "formats",
     title: "Formats",
     says:
-      "How fast the files of a manual are cut into sections, the same pages in every format; beside them, on the same runtime, full parsers, which make a tree of all that a page holds. Plain text and JSON are not cut at all.",
+      "How fast the files of a manual are cut into sections, the same pages in every format; “Lines alone” only cuts them at the ends of their lines; beside them, on the same runtime, full parsers, which make a tree of all that a page holds. Plain text and JSON are not cut at all.",
     charts: [],
   },
   {
