@@ -63,11 +63,15 @@ function offOf(row: Row, rows: readonly Row[]): number {
   return Math.hypot(medianOff(row), other ? medianOff(other) : 0);
 }
 
-/** The standard error of a median, from its quartiles. */
+/**
+ * The standard error of a median, from its quartiles. Few samples say little of
+ * how far they spread: they are given more, much as Student's distribution does.
+ */
 function medianOff({ value, quartiles, samples }: Row): number {
   if (!quartiles || !samples) return ONE_IS_OFF;
   const deviation = (quartiles[1] - quartiles[0]) / 1.35;
-  return 1.25 * deviation / Math.sqrt(samples) / value;
+  const unknown = 1 + 4 / samples;
+  return 1.25 * unknown * deviation / Math.sqrt(samples) / value;
 }
 
 /** A comparison as lines to read. */
