@@ -29,7 +29,7 @@ Deno.test("against() names a ratio that is worse than it was", () => {
 
 Deno.test("against() takes no noise for a change, and no gain for a loss", () => {
   const noisy = [
-    startup(2.1), // within a tenth
+    startup(2.1), // within 15 %
     startup(1.2), // better
     startup(2.4, { spread: 0.5 }),
     startup(2.4, { samples: 3 }),
