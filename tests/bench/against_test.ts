@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { against, toLines } from "../../scripts/bench/against.ts";
-import type { Row } from "../../scripts/bench/row.ts";
+import { betterOf, type Row } from "../../scripts/bench/row.ts";
+import {
+  FLOORS,
+  readRecorded,
+  RECORDED,
+  SCALE,
+} from "../../scripts/docs/benchmarks.ts";
 
 /** A start over a floor, as `startup` has it. */
 function startup(
@@ -67,4 +73,15 @@ Deno.test("against() compares what both runs have", () => {
     memory: [],
   };
   assert.deepEqual(against(startup(2), now), { compared: 0, worse: [] });
+});
+
+Deno.test("against() compares all that was recorded, but floors with floors", () => {
+  for (const file of [RECORDED, SCALE]) {
+    const { sections } = readRecorded(Deno.readTextFileSync(file));
+    const rows = Object.values(sections).flat();
+    const left = rows.filter((row) => row.ratio && !betterOf(row));
+    const ours = left.filter(({ name }) => !FLOORS.test(name));
+    assert.deepEqual(ours.map(({ name, to }) => `${name} to ${to}`), []);
+    assert.ok(left.length < rows.length / 4);
+  }
 });
