@@ -64,7 +64,6 @@ function number(name: "seed" | "seconds" | "most"): number {
   return refuse(`--${name} is ${given}, wanted a number`, USAGE);
 }
 
-const record = readRecord();
 const runs = await runMutants({
   root: fileURLToPath(new URL("..", import.meta.url)),
   rooms,
@@ -72,7 +71,7 @@ const runs = await runMutants({
   seed,
   seconds,
   most,
-  reasonOf: reasonsOf(record),
+  reasonOf: reasonsOf(readRecord()),
   tell: print,
 }).catch((error: unknown) => {
   if (error instanceof RangeError) return refuse(error.message, USAGE);
@@ -81,7 +80,9 @@ const runs = await runMutants({
 if (isRecorded) {
   const rooms = runs.map((run) => ({ ...run, ...tests && { tests } }));
   const now = { date: new Date().toISOString().slice(0, 10), seed };
-  const text = JSON.stringify({ ...withRuns(record, rooms), ...now }, null, 2);
+  // It may have been edited by hand while the tests ran.
+  const record = { ...withRuns(readRecord(), rooms), ...now };
+  const text = JSON.stringify(record, null, 2);
   await Deno.writeTextFile(RECORDED, `${text}\n`);
 }
 const unexplained = runs.some(({ survivors }) =>
