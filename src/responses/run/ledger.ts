@@ -147,7 +147,9 @@ function readEntries(files: Files, path: string): LedgerEntry[] {
   if (stat.kind !== "file" || stat.size > MAX_BYTES) {
     throw new FileError("not_a_file", path, `${path} is not a list of answers`);
   }
-  const text = new TextDecoder().decode(files.readSync(path));
+  // The home directory, or another above it, may be a link.
+  const bytes = files.readSync(files.realPathSync(path));
+  const text = new TextDecoder().decode(bytes);
   return text.split("\n").flatMap((line) => readEntry(line) ?? []);
 }
 
