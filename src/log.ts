@@ -173,6 +173,13 @@ export function defectLine(error: unknown): string {
   return `internal error, please report it: ${detail}`;
 }
 
+/** An error that nobody caught, or a warning of the runtime, which is no defect. */
+export function strayLine(error: unknown): string {
+  return error instanceof Error && error.name.endsWith("Warning")
+    ? `${error.name}: ${error.message}`
+    : defectLine(error);
+}
+
 /** The time, as lines with bodies have it. */
 export function timeOf(clock: Pick<Clock, "now">): string {
   return `time=${new Date(clock.now()).toISOString()}`;
