@@ -80,3 +80,14 @@ Deno.test("Turns gives no turn to a call that was cancelled before it asked", as
   turns.end();
   assert.ok(turns.unused);
 });
+
+Deno.test("ToolRegistry() lets few calls at once search manuals, by whichever tools", () => {
+  const registry = new ToolRegistry({ tools: [] });
+  for (const group of ["manual", "connector", "answer"]) {
+    const turns = registry.turns(group);
+    let running = 0;
+    while (turns.take()) running++;
+    const { searching, others } = MAX_RUNNING;
+    assert.equal(running, group === "answer" ? others : searching);
+  }
+});
