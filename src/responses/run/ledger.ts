@@ -59,9 +59,9 @@ const MAX_WAIT_MS = 5_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Opens the list in a file of one line per answer. A change is made under a lock and
- * put in place whole, so that several processes, and one that is killed, leave
- * it in order.
+ * Opens the list in a file of one line per answer. A change is made under a lock
+ * and put in place whole, so that several processes, and one that is killed,
+ * leave it in order.
  */
 export function openLedger(options: LedgerOptions): Ledger {
   const { files, directory } = options;
