@@ -23,6 +23,7 @@ import { renderPicture } from "./docs/picture.ts";
 import { sessionPicture, withoutDates } from "./docs/session.ts";
 import { faultsTables } from "./docs/faults.ts";
 import { HELP_TEXTS } from "./docs/help_texts.ts";
+import { mutantsPage } from "./docs/mutants.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
 import {
   japaneseToolsTable,
@@ -30,6 +31,7 @@ import {
   toolsTable,
 } from "./docs/tools.ts";
 import { readArgs } from "./command_line.ts";
+import { readRecord } from "./mutants/record.ts";
 import { iconPng } from "./registry/icon.ts";
 import { marketplaceJson, pluginJson } from "./registry/plugin.ts";
 
@@ -45,6 +47,7 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "faults": faultsTables,
   ...HELP_TEXTS,
   "install-buttons": installButtons,
+  "mutants": () => mutantsPage(readRecord()),
   "tools": toolsTable,
   "tools-ja": japaneseToolsTable,
   "tools-reference": toolsReference,
