@@ -233,6 +233,17 @@ Deno.test("a background call times out only before its response has an id", asyn
   assert.deepEqual(clock.pending, []);
 });
 
+Deno.test("a background answer that failed is not looked for when the next one breaks", async () => {
+  await using api = startFakeOpenAI();
+  const failed = { code: "server_error", message: "sorry" } as const;
+  const cut = { kind: "cut", events: 0 } as const;
+  api.next({ script: { text: "", failed } }, { fault: cut });
+  const setup = setUpBackground(api.baseUrl, { fast: true });
+  const failure = failureIn(await setup.call("answer", { query: QUERY }));
+  assert.equal(failure.reason, "network");
+  assert.ok(api.requests.every(({ method }) => method === "POST"));
+});
+
 Deno.test("what a call has waited for before is part of its deadlines", async () => {
   await using api = startFakeOpenAI();
   api.next({ paused: 6 });
