@@ -209,8 +209,9 @@ Deno.test("a publisher that was killed leaves what was published, and the next o
   await killed.done;
   assert.deepEqual(await pathsFound(reader, "gazebo"), []);
   assert.deepEqual(await pathsFound(reader, "restore"), ["backup.md"]);
-  const next = await publish(to);
-  assert.equal(next.manuals[0]?.added, 3000);
+  const next = await publishManuals(LAUNCH, to);
+  assert.match(next.stderr, /: another publication is under way; waiting/);
+  assert.equal(JSON.parse(next.stdout).manuals[0]?.added, 3000);
   await until(async () => (await pathsFound(reader, "gazebo")).length, 5);
   await Deno.remove(uri, { recursive: true });
 });
