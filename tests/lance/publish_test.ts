@@ -256,6 +256,22 @@ Deno.test("a terminal sees how far publishing is, and nothing of it stays", asyn
   await Deno.remove(uri, { recursive: true });
 });
 
+Deno.test("publishing says how many files it could not read", async () => {
+  using root = makeManualRoot(GUIDE);
+  const { packageDir } = await lanceParts();
+  for (const [name, said] of [["a", "1 file"], ["b", "2 files"]]) {
+    root.write(`guide/${name}.md`, new Uint8Array([0x23, 0x20, 0xff, 0x00]));
+    const uri = await Deno.makeTempDir();
+    const { code, err } = await runManualsCommand(
+      ["publish", "--to", uri, "--package-dir", packageDir],
+      { root: root.path },
+    );
+    assert.equal(code, 0, err);
+    assert.ok(err.includes(`: ${said} could not be read: a find in `), err);
+    await Deno.remove(uri, { recursive: true });
+  }
+});
+
 Deno.test("publishing says what to install", async () => {
   using root = makeManualRoot(GUIDE);
   const packageDir = await Deno.makeTempDir();
