@@ -66,3 +66,23 @@ Deno.test("Turns gives no turn to those who have left", async () => {
   assert.equal(await last, "served");
   assert.ok(turns.unused);
 });
+
+Deno.test("ToolRegistry() lets 16 calls of manual tools run at once, and 64 of others", async () => {
+  const registry = new ToolRegistry({ tools: [] });
+  const { signal } = new AbortController();
+  for (const [group, most] of [["manual", 16], ["answer", 64]] as const) {
+    const turns = registry.turns(group);
+    const end = Promise.withResolvers<void>();
+    let running = 0;
+    const calls = Array.from({ length: 100 }, () =>
+      turns.run(signal, () => {
+        running++;
+        return end.promise;
+      }));
+    await new Promise((resolve) => setTimeout(resolve));
+    assert.equal(running, most, group);
+    end.resolve();
+    await Promise.all(calls);
+    assert.equal(running, 100, group);
+  }
+});
