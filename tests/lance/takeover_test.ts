@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { Library } from "../../src/manuals/library/library.ts";
 import { connectStore } from "../../src/manuals/search/lance/connect.ts";
+import { NOTHING_PUBLISHED } from "../../src/manuals/search/lance/manifest.ts";
 import { Lease } from "../../src/manuals/search/lance/publish/lease.ts";
 import {
   publish,
@@ -128,7 +129,11 @@ Deno.test("a publisher that takes long keeps its turn", async () => {
     });
     clock.advance(await clock.timer(1, RENEWED_AFTER - 1));
     await assert.rejects(other, /it has to wait/);
-    await lease.release();
+    await lease.publish(NOTHING_PUBLISHED);
+    // Nothing of it is left, however it ends.
+    assert.deepEqual(clock.pending, []);
+    await (await Lease.acquire(store, clock, quiet)).release();
+    assert.deepEqual(clock.pending, []);
     store.connection.close();
   });
 });
