@@ -10,6 +10,8 @@ import {
   type PublishResult,
 } from "../../src/manuals/search/lance/publish/publish.ts";
 import { arrowRows, EMPTY_ROW } from "../../src/manuals/search/lance/rows.ts";
+import { LanceLibrary } from "../../src/manuals/search/lance/serve/lance_library.ts";
+import { LanceStore } from "../../src/manuals/search/lance/serve/lance_store.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import { lanceParts } from "../kit/lance_parts.ts";
 import { ManualClock } from "../kit/manual_clock.ts";
@@ -99,6 +101,16 @@ Deno.test("what a halted publisher still wrote into a publication ends it", asyn
     const late = publishAt(store, { meanwhile: () => writeRow(store) });
     await assert.rejects(late, /another publication took over/);
     assert.equal((await publishAt(store)).manuals[0]?.added, FILES - 1);
+  });
+});
+
+Deno.test("a reader sees nothing of what is written but not published", async () => {
+  await withStore(async (store) => {
+    await writeRow(store);
+    const { uri, package_dir } = store;
+    const settings = { kind: "lancedb", uri, package_dir } as const;
+    const library = new LanceLibrary(new LanceStore({ settings, runtime }));
+    assert.deepEqual((await library.walk("guide", "")).paths, ["0.md"]);
   });
 });
 
