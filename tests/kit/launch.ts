@@ -60,6 +60,7 @@ const NEEDED = [
   "PATH",
   "HOME",
   "DENO_DIR",
+  "DENO_COVERAGE_DIR",
   "XDG_CACHE_HOME",
   "SystemRoot",
   "TEMP",
