@@ -25,6 +25,7 @@ import { scalePage } from "./docs/scale.ts";
 import { sessionPicture, withoutDates } from "./docs/session.ts";
 import { faultsTables } from "./docs/faults.ts";
 import { HELP_TEXTS } from "./docs/help_texts.ts";
+import { mutantsPage } from "./docs/mutants.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
 import {
   japaneseToolsTable,
@@ -32,6 +33,7 @@ import {
   toolsTable,
 } from "./docs/tools.ts";
 import { readArgs } from "./command_line.ts";
+import { readRecord } from "./mutants/record.ts";
 import { iconPng } from "./registry/icon.ts";
 import { marketplaceJson, pluginJson } from "./registry/plugin.ts";
 
@@ -47,6 +49,7 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "faults": faultsTables,
   ...HELP_TEXTS,
   "install-buttons": installButtons,
+  "mutants": () => mutantsPage(readRecord()),
   "scale": () => scalePage(readRecorded(Deno.readTextFileSync(SCALE))),
   "tools": toolsTable,
   "tools-ja": japaneseToolsTable,
