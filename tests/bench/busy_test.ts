@@ -36,5 +36,8 @@ Deno.test("isBusy() looks before the run and at what happens during it", () => {
     otherWork({ cores: 2, load: 0.1, others: 0.034 }),
     "a load of 0.1 before the run; while it ran, others took 3 % of the cores",
   );
-  assert.equal(otherWork({ cores: 2, load: 1 }), "a load of 1 before the run");
+  assert.equal(
+    otherWork({ cores: 2, load: 1 }),
+    "a load of 1 before the run",
+  );
 });
