@@ -138,7 +138,9 @@ export class ManualIndexes {
 
   #closeSome(): void {
     const open = [...this.#open].map(([root, { index, users }]) => ({
-      ...{ root, index, users },
+      root,
+      index,
+      users,
       files: index.size,
     }));
     for (const { root, index } of surplus(open)) this.#close(root, index);
