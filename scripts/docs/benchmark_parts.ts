@@ -52,7 +52,7 @@ export const PARTS: readonly Part[] = [
     key: "throughput",
     title: "Throughput",
     says:
-      "`tools/list` when all requests are sent at once, until the last answer is there. Our list is longer than the peers': the note says how long. “The client and cat” sends lines as long as our answers through `cat`: no server can be measured to be faster than that.",
+      "`tools/list` when all requests are sent at once, until the last answer is there. Our list is longer than the peers': the note says how long. “The client and cat” sends lines as long as our answers through `cat`: no server with answers of that length can be measured to be faster.",
     charts: [{
       file: "bench-throughput",
       title: "Pipelined tools/list",

@@ -37,7 +37,8 @@ const LINES: readonly Line[] = [
 export function scalePage(report: Report): string {
   const rows = report.sections.scale ?? [];
   return [
-    surroundings(report),
+    `${surroundings(report)} Published with LanceDB
+${report.versions["@lancedb/lancedb"]}.`,
     targets(report, [SCALE_PART]),
     ...["", ", node"].flatMap((on) => engines(rows, on)),
   ].join("\n\n");
