@@ -15,7 +15,6 @@
  * @module
  */
 import type { ParseArgsConfig } from "node:util";
-import { fileURLToPath } from "node:url";
 import { answer } from "./bench/answer.ts";
 import { type Candidates, findCandidates } from "./bench/candidate.ts";
 import { decoder } from "./bench/decoder.ts";
@@ -30,6 +29,7 @@ import { scale } from "./bench/scale.ts";
 import { startup } from "./bench/startup.ts";
 import { throughput } from "./bench/throughput.ts";
 import { RECORDED } from "./docs/benchmarks.ts";
+import { fillDocs } from "./docs/fill_docs.ts";
 import { canRun } from "../tests/kit/launch.ts";
 import { print, readArgs, refuse } from "./command_line.ts";
 
@@ -107,15 +107,6 @@ async function run(): Promise<Record<string, Row[]>> {
     print(`\n${name}\n${toTable(rows, !flags.quick)}`);
   }
   return results;
-}
-
-/** Fills the page and the charts from what has just been written. */
-async function fillDocs(): Promise<void> {
-  const script = fileURLToPath(new URL("./generate_docs.ts", import.meta.url));
-  const { success } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", script],
-  }).spawn().status;
-  if (!success) throw new Error("Cannot fill the documentation");
 }
 
 const before = await lookAround();
