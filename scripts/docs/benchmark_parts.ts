@@ -15,7 +15,7 @@ export interface Part {
   /** The section's name in the report. */
   readonly key: string;
   readonly title: string;
-  /** What is measured, and how. */
+  /** What is measured, and how; its page tells where there is one of its own. */
   readonly says: string;
   readonly charts: readonly ChartSpec[];
 }
@@ -105,7 +105,7 @@ export const PARTS: readonly Part[] = [
     key: "answer",
     title: "Answers",
     says:
-      "What our tool adds to a question: the same request through the tool and through the `openai` package alone, in turns, against a fake API on this machine that answers at once. In the background a question costs two entries in the ledger as well.",
+      "What our tool adds to a question: the same request through the tool and through the `openai` package alone, in turns, against a fake API on this machine that answers at once. An answer in the background is noted in the ledger when it begins and when it ends; only streamed, since whole it would be polled for, and the time would be the poll's.",
     charts: [{
       file: "bench-answer",
       title: "A question, answered at once by a fake API",
@@ -150,7 +150,7 @@ export const PARTS: readonly Part[] = [
         file: "bench-manuals-first",
         title: "Manuals: first search of a new process",
         note: SHORTER,
-        rows: /^first query|^ripgrep/,
+        rows: /^(first query|ripgrep)(?!.*, and)/,
         label: (name) =>
           name.replace(/ (of a new process|over the same files)/, ""),
       },
@@ -169,11 +169,12 @@ export const PARTS: readonly Part[] = [
       "`tools/call` over HTTP beside the official SDK with the same tools: calls a second of processor time, the slowest of a crowd of connections, and calls while manuals are searched.",
     charts: [],
   },
-  {
-    key: "scale",
-    title: "Scale",
-    says:
-      "The shared engine beside the one of each process, and how both grow with the manual.",
-    charts: [],
-  },
 ];
+
+/** The part that is recorded by itself, on a page of its own. */
+export const SCALE_PART: Part = {
+  key: "scale",
+  title: "Scale",
+  says: "",
+  charts: [],
+};
