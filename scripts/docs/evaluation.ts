@@ -42,7 +42,8 @@ export function evaluationPage(
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" })
     .format(new Date(date));
   const { "openai-responses-mcp": ours, ...others } = versions;
-  const beside = Object.entries(others).map((pair) => pair.join(" "));
+  const beside = Object.entries(others).map((pair) => pair.join(" "))
+    .join(", ");
   return [
     `Recorded on ${day} (Asia/Tokyo) with version ${ours}; ${
       beside.join(", ")
@@ -52,7 +53,7 @@ export function evaluationPage(
     "## Collections",
     sets(collections),
     "## Beside baselines",
-    "The best baseline of each half, and the mean difference in nDCG@10 with its 95 % interval (bootstrap over the queries). An interval with zero in it is no difference.",
+    "The best baseline of each half, and the mean difference in nDCG@10 with its 95 % interval (bootstrap over the queries). An interval with zero in it shows none.",
     besideBest(collections),
     "All of them, half a / half b:",
     ...collections.flatMap(allSystems),
