@@ -110,7 +110,8 @@ are met${missed.length === 0 ? "." : "; these are not:"}`;
     felt(row),
   ]);
   const head = ["Section", "What", "Ratio", "Target", "What users feel"];
-  return `${count}\n\n${table(head, rows)}`;
+  return `${count}\n\n${table(head, rows)}\n
+What takes less than a tenth of a second is called “at once”.`;
 }
 
 function section(

@@ -84,7 +84,10 @@ const RPC_CODES: readonly [number, string][] = [
   ],
   [ErrorCode.MethodNotFound, "Unknown method, or unknown tool."],
   [ErrorCode.InvalidParams, "Missing or malformed parameters or `_meta`."],
-  [ErrorCode.InternalError, "A defect; details are on stderr."],
+  [
+    ErrorCode.InternalError,
+    "A part of the program cannot be loaded, or a thread died, as the message says; otherwise a defect: details are on stderr.",
+  ],
   [
     ErrorCode.ServerBusy,
     "Too many calls are in flight; try again later. Over HTTP: what the status refuses.",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { defaultConfig } from "../../src/config/draft.ts";
 import { Library } from "../../src/manuals/library/library.ts";
 import { connectStore } from "../../src/manuals/search/lance/connect.ts";
+import { NOTHING_PUBLISHED } from "../../src/manuals/search/lance/manifest.ts";
 import { Lease } from "../../src/manuals/search/lance/publish/lease.ts";
 import {
   publish,
@@ -9,6 +10,8 @@ import {
   type PublishResult,
 } from "../../src/manuals/search/lance/publish/publish.ts";
 import { arrowRows, EMPTY_ROW } from "../../src/manuals/search/lance/rows.ts";
+import { LanceLibrary } from "../../src/manuals/search/lance/serve/lance_library.ts";
+import { LanceStore } from "../../src/manuals/search/lance/serve/lance_store.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import { lanceParts } from "../kit/lance_parts.ts";
 import { ManualClock } from "../kit/manual_clock.ts";
@@ -101,6 +104,16 @@ Deno.test("what a halted publisher still wrote into a publication ends it", asyn
   });
 });
 
+Deno.test("a reader sees nothing of what is written but not published", async () => {
+  await withStore(async (store) => {
+    await writeRow(store);
+    const { uri, package_dir } = store;
+    const settings = { kind: "lancedb", uri, package_dir } as const;
+    const library = new LanceLibrary(new LanceStore({ settings, runtime }));
+    assert.deepEqual((await library.walk("guide", "")).paths, ["0.md"]);
+  });
+});
+
 /** Writes a row into the table of the manual. */
 async function writeRow({ uri, package_dir }: Store): Promise<void> {
   const connected = await connectStore({ uri, package_dir }, runtime);
@@ -128,7 +141,11 @@ Deno.test("a publisher that takes long keeps its turn", async () => {
     });
     clock.advance(await clock.timer(1, RENEWED_AFTER - 1));
     await assert.rejects(other, /it has to wait/);
-    await lease.release();
+    await lease.publish(NOTHING_PUBLISHED);
+    // Nothing of it is left, however it ends.
+    assert.deepEqual(clock.pending, []);
+    await (await Lease.acquire(store, clock, quiet)).release();
+    assert.deepEqual(clock.pending, []);
     store.connection.close();
   });
 });
