@@ -45,9 +45,7 @@ export function evaluationPage(
   const beside = Object.entries(others).map((pair) => pair.join(" "))
     .join(", ");
   return [
-    `Recorded on ${day} (Asia/Tokyo) with version ${ours}; ${
-      beside.join(", ")
-    }.`,
+    `Recorded on ${day} (Asia/Tokyo) with version ${ours}, beside it ${beside}.`,
     "## Where it is behind",
     behind(collections),
     "## Collections",
