@@ -19,7 +19,6 @@
  * @module
  */
 import type { ParseArgsConfig } from "node:util";
-import { fileURLToPath } from "node:url";
 import { against, toLines } from "./bench/against.ts";
 import { answer } from "./bench/answer.ts";
 import { isBusy, Others, otherWork } from "./bench/busy.ts";
@@ -37,6 +36,7 @@ import { scaleVersions } from "./bench/scale/processes.ts";
 import { startup } from "./bench/startup.ts";
 import { throughput } from "./bench/throughput.ts";
 import { readRecorded, RECORDED, SCALE } from "./docs/benchmarks.ts";
+import { fillDocs } from "./docs/fill_docs.ts";
 import { canRun } from "../tests/kit/launch.ts";
 import { print, readArgs, refuse } from "./command_line.ts";
 
@@ -135,15 +135,6 @@ async function waitForQuiet(): Promise<void> {
     progress(`waiting for a quiet machine: ${otherWork(machine)}`);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
-}
-
-/** Fills the page and the charts from what has just been written. */
-async function fillDocs(): Promise<void> {
-  const script = fileURLToPath(new URL("./generate_docs.ts", import.meta.url));
-  const { success } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", script],
-  }).spawn().status;
-  if (!success) throw new Error("Cannot fill the documentation");
 }
 
 const before = flags.against === undefined

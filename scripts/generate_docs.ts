@@ -13,6 +13,11 @@ import {
 } from "./docs/benchmarks.ts";
 import { installButtons } from "./docs/buttons.ts";
 import { clientsTable } from "./docs/clients.ts";
+import {
+  evaluationPage,
+  readEvaluation,
+  RECORDED as EVALUATION,
+} from "./docs/evaluation.ts";
 import { configExample } from "./docs/config_example.ts";
 import {
   manualCodesTable,
@@ -46,6 +51,8 @@ const recorded = readRecorded(Deno.readTextFileSync(RECORDED));
 const REGIONS: Readonly<Record<string, () => string>> = {
   "benchmarks": () => benchmarkPage(recorded),
   "clients-checked": clientsTable,
+  "evaluation": () =>
+    evaluationPage(readEvaluation(Deno.readTextFileSync(EVALUATION))),
   "faults": faultsTables,
   ...HELP_TEXTS,
   "install-buttons": installButtons,

@@ -54,18 +54,18 @@ export async function loadCollection(
   data: string,
   name: string,
 ): Promise<Collection> {
-  const isOwn = existsSync(`${data}/${name}/corpus.jsonl.gz`);
+  const corpus = ["corpus.jsonl", "corpus.jsonl.gz"]
+    .map((file) => `${data}/${name}/${file}`).find((path) => existsSync(path));
+  const isOwn = corpus !== undefined;
   const documents = isOwn
-    ? await passageDocuments(data, name)
+    ? await passageDocuments(corpus)
     : await unpackedDocuments(data, name.slice(-2));
   const queries = await loadQueries(`${data}/${name}`, isOwn ? ".md" : "");
   // What links say is evidence: those that say a query would give it away.
   const asked = isOwn ? [] : queries.map(({ text }) => text);
-  const japanese = queries.filter(({ text }) => isJapanese(text)).length >
-    queries.length / 2;
   return {
     name,
-    japanese,
+    japanese: areJapanese(queries),
     documents: withoutLinks(documents, asked),
     queries,
   };
@@ -78,16 +78,25 @@ export function withoutLinks(
   documents: readonly Document[],
   texts: readonly string[],
 ): Document[] {
-  const plain = (text: string): string =>
-    text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-  const said = new Set(texts.map(plain));
+  const said = new Set(texts.map(plainText));
   return documents.map(({ path, text }) => ({
     path,
     text: text.replace(
       LINK,
-      (link, shown: string) => said.has(plain(shown)) ? shown : link,
+      (link, shown: string) => said.has(plainText(shown)) ? shown : link,
     ),
   }));
+}
+
+/** The letters and digits of a text, in lower case, single spaces between. */
+export function plainText(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
+/** Tells whether most of some queries have Japanese in them. */
+export function areJapanese(queries: readonly EvalQuery[]): boolean {
+  return queries.filter(({ text }) => isJapanese(text)).length >
+    queries.length / 2;
 }
 
 /** Tells whether a text has Japanese in it. */
@@ -100,14 +109,12 @@ function parseLines(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line));
 }
 
-async function passageDocuments(
-  data: string,
-  name: string,
-): Promise<Document[]> {
-  const file = await Deno.open(`${data}/${name}/corpus.jsonl.gz`);
-  const text = await new Response(
-    file.readable.pipeThrough(new DecompressionStream("gzip")),
-  ).text();
+async function passageDocuments(corpus: string): Promise<Document[]> {
+  const { readable } = await Deno.open(corpus);
+  const plain = corpus.endsWith(".gz")
+    ? readable.pipeThrough(new DecompressionStream("gzip"))
+    : readable;
+  const text = await new Response(plain).text();
   return parseLines(text).map((row) => ({
     path: `${row._id}.md`,
     text: `# ${row.title}\n\n${row.text}\n`,
@@ -150,15 +157,15 @@ async function loadQueries(
   ending: string,
 ): Promise<EvalQuery[]> {
   const relevant = new Map<string, Map<string, number>>();
-  const [split] = [...Deno.readDirSync(`${dir}/qrels`)].map((e) => e.name);
-  const rows = (await Deno.readTextFile(`${dir}/qrels/${split}`)).split("\n");
+  const rows = (await Deno.readTextFile(judgementsIn(`${dir}/qrels`)))
+    .split("\n");
   for (const row of rows.slice(1)) {
     const [query = "", document = "", gain] = row.split("\t");
     if (query === "" || Number(gain) <= 0) continue;
     const gains = relevant.get(query) ?? new Map<string, number>();
     relevant.set(query, gains.set(document + ending, Number(gain)));
   }
-  const exclude = await loadExclude(`${dir}/exclude.jsonl`);
+  const exclude = await loadExclude(`${dir}/exclude.jsonl`, ending);
   return parseLines(await Deno.readTextFile(`${dir}/queries.jsonl`))
     .flatMap((row): EvalQuery[] => {
       const id = String(row._id);
@@ -174,11 +181,26 @@ async function loadQueries(
     });
 }
 
-async function loadExclude(path: string): Promise<Map<string, Set<string>>> {
+/** The judgements to report on: BEIR has those to train with beside them. */
+function judgementsIn(dir: string): string {
+  const names = entriesOf(dir).map(({ name }) => name).sort();
+  const name = ["test.tsv", "dev.tsv"].find((one) => names.includes(one)) ??
+    names[0];
+  if (name === undefined) throw new Error(`No judgements in ${dir}`);
+  return `${dir}/${name}`;
+}
+
+async function loadExclude(
+  path: string,
+  ending: string,
+): Promise<Map<string, Set<string>>> {
   try {
     const rows = parseLines(await Deno.readTextFile(path));
     return new Map(
-      rows.map((row) => [String(row._id), new Set(row.exclude as string[])]),
+      rows.map(({ _id, exclude }) => [
+        String(_id),
+        new Set((exclude as string[]).map((document) => document + ending)),
+      ]),
     );
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return new Map();
@@ -199,4 +221,20 @@ export async function writeManual(
     await Deno.writeTextFile(place, text);
   }
   return root;
+}
+
+/** A short hash of all that a collection consists of. */
+export async function fingerprintOf(
+  { documents, queries }: Collection,
+): Promise<string> {
+  const asked = queries.map(({ id, text, relevant, exclude }) => [
+    id,
+    text,
+    [...relevant].sort(),
+    [...exclude].sort(),
+  ]);
+  const read = documents.map(({ path, text }) => [path, text]).sort();
+  const bytes = new TextEncoder().encode(JSON.stringify([read, asked.sort()]));
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return new Uint8Array(digest).toHex().slice(0, 12);
 }

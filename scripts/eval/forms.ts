@@ -7,18 +7,27 @@
 import { defaultRequiredTerms } from "../../src/manuals/search/default_required.ts";
 import type { Finder } from "../../src/manuals/find/finder.ts";
 import { codesIn } from "./codes.ts";
-import { type Collection, type EvalQuery, isJapanese } from "./collection.ts";
+import { type Document, type EvalQuery, isJapanese } from "./collection.ts";
 import type { Half } from "./half.ts";
 import { uniqueHeadings } from "./headings.ts";
-import { judge } from "./metrics.ts";
+import { judge, rounded } from "./metrics.ts";
 import { pastedForms } from "./pasted_forms.ts";
 import { questionFamilies } from "./question_families.ts";
 import { questionForms, wrap } from "./question_forms.ts";
 import { lots, withTypo } from "./typos.ts";
 
-/** The head of a list of {@linkcode formLine}s. */
-export const FORMS_HEAD: string = "  " + "other forms".padEnd(34) +
-  " count  hit@5 or found";
+/** The names of the figures. */
+export const FORM = {
+  plain: "plain",
+  question: "as a question",
+  guessed: "the same, required words guessed",
+  pasted: "pasted with output around it",
+  slip: "with a slip of the pen",
+  heading: "a heading brings its section first",
+  code: "codes and names found",
+} as const;
+/** Before the name of a family of questions. */
+export const FAMILY = "asked: ";
 
 /** How one form of the queries did. */
 export interface FormFigures {
@@ -30,38 +39,35 @@ export interface FormFigures {
   readonly ratio?: number;
 }
 
-/** How many of each are tried. */
-export interface FormLimits {
-  readonly queries: number;
-  readonly headings: number;
-  readonly codes: number;
-}
-
-/** Tries all forms; question forms are those of one half. */
+/**
+ * Asks the queries in all forms; questions and pasted errors are put in those
+ * of one half, families in the ones that there are.
+ */
 export async function measureForms(
   finder: Finder,
-  { documents, queries }: Pick<Collection, "documents" | "queries">,
-  { half, limits }: { readonly half: Half; readonly limits: FormLimits },
+  queries: readonly EvalQuery[],
+  half: Half,
 ): Promise<FormFigures[]> {
-  const asked = evenly(queries, limits.queries);
   const hit = (query: EvalQuery, text: string, required: string[]) =>
     isHit(finder, query, text, required);
   const plain: number[] = [];
   const question: number[] = [];
+  const guessed: number[] = [];
   const clean: number[] = [];
-  const typo: number[] = [];
+  const slipped: number[] = [];
   const pasted: number[] = [];
   const families = new Map<string, number[]>();
   const lot = lots(5);
-  for (const [i, query] of asked.entries()) {
+  for (const [i, query] of queries.entries()) {
     const { text } = query;
     const required = defaultRequiredTerms(text);
     const japanese = isJapanese(text);
     const forms = questionForms(half, japanese);
     const own = await hit(query, text, required);
     plain.push(own);
-    const form = forms[i % forms.length] ?? "{}";
-    question.push(await hit(query, wrap(form, text), required));
+    const form = wrap(forms[i % forms.length] ?? "{}", text);
+    question.push(await hit(query, form, required));
+    guessed.push(await hit(query, form, defaultRequiredTerms(form)));
     const paste = pastedForms(half, japanese);
     const output = wrap(paste[i % paste.length] ?? "{}", text);
     pasted.push(await hit(query, output, required));
@@ -74,31 +80,33 @@ export async function measureForms(
     const slip = withTypo(text, lot);
     if (slip === undefined) continue;
     clean.push(own);
-    typo.push(await hit(query, slip, defaultRequiredTerms(slip)));
+    slipped.push(await hit(query, slip, defaultRequiredTerms(slip)));
   }
   return [
-    { name: "plain", ...shareOf(plain) },
-    { name: "as a question", ...ratioOf(question, plain) },
-    { name: "pasted with output around it", ...ratioOf(pasted, plain) },
+    { name: FORM.plain, ...shareOf(plain) },
+    { name: FORM.question, ...ratioOf(question, plain) },
+    { name: FORM.guessed, ...ratioOf(guessed, plain) },
+    { name: FORM.pasted, ...ratioOf(pasted, plain) },
     ...[...families].map(([name, hits]) => ({
-      name: `  asked: ${name}`,
+      name: FAMILY + name,
       ...ratioOf(hits, plain),
     })),
-    { name: "with a typo", ...ratioOf(typo, clean) },
-    await headingFigures(
-      finder,
-      evenly(uniqueHeadings(documents), limits.headings),
-    ),
-    await codeFigures(finder, evenly(codesIn(documents), limits.codes)),
+    { name: FORM.slip, ...ratioOf(slipped, clean) },
   ];
 }
 
-/** A figure in one line. */
-export function formLine({ name, count, share, ratio }: FormFigures): string {
-  const told = ratio === undefined ? "" : `  ${ratio.toFixed(3)} × plain`;
-  return `  ${name.padEnd(34)} ${String(count).padStart(5)}  ${
-    share.toFixed(4)
-  }${told}`;
+/** Asks for headings and codes of the documents, at most so many of each. */
+export async function measureTexts(
+  finder: Finder,
+  documents: readonly Document[],
+  limits: { readonly headings: number; readonly codes: number },
+): Promise<FormFigures[]> {
+  const headings = evenly(uniqueHeadings(documents), limits.headings);
+  const codes = evenly(codesIn(documents), limits.codes);
+  return [
+    await headingFigures(finder, headings),
+    await codeFigures(finder, codes),
+  ];
 }
 
 /** About `count` of them, from all parts of the list. */
@@ -145,7 +153,7 @@ async function headingFigures(
     const { ref } = top ?? {};
     first.push(ref?.path === path && ref.start_line === startLine ? 1 : 0);
   }
-  return { name: "a heading brings its section first", ...shareOf(first) };
+  return { name: FORM.heading, ...shareOf(first) };
 }
 
 /** Whether codes, versions and names of the text are called absent. */
@@ -164,21 +172,26 @@ async function codeFigures(
     const isThere = applied.required_terms_missing.length === 0;
     found.push(isThere && summary.candidates > 0 ? 1 : 0);
   }
-  return { name: "codes and names found", ...shareOf(found) };
+  return { name: FORM.code, ...shareOf(found) };
 }
 
 function shareOf(
   hits: readonly number[],
 ): Pick<FormFigures, "count" | "share"> {
-  const sum = hits.reduce((all, own) => all + own, 0);
-  return { count: hits.length, share: sum / Math.max(1, hits.length) };
+  return { count: hits.length, share: rounded(mean(hits)) };
 }
 
 function ratioOf(
   hits: readonly number[],
   plain: readonly number[],
 ): Pick<FormFigures, "count" | "share" | "ratio"> {
-  const own = shareOf(hits);
-  const { share } = shareOf(plain);
-  return { ...own, ratio: share > 0 ? own.share / share : 1 };
+  const share = mean(plain);
+  return {
+    ...shareOf(hits),
+    ratio: share > 0 ? rounded(mean(hits) / share) : 1,
+  };
+}
+
+function mean(hits: readonly number[]): number {
+  return hits.reduce((all, own) => all + own, 0) / Math.max(1, hits.length);
 }

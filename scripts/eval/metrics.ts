@@ -72,3 +72,8 @@ export function bootstrapInterval(
     high: percentile(means, 0.975),
   };
 }
+
+/** A figure to four places. */
+export function rounded(figure: number): number {
+  return Number(figure.toFixed(4));
+}

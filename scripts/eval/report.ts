@@ -1,95 +1,83 @@
-import type { EvalQuery } from "./collection.ts";
-import { halfOf } from "./half.ts";
+/** Figures as lines of text. */
 import {
-  bootstrapInterval,
-  meanMetrics,
-  type Metrics,
-  percentile,
-} from "./metrics.ts";
+  type CollectionFigures,
+  type HalfFigures,
+  OURS,
+  type Row,
+  type SystemFigures,
+} from "./figures.ts";
+import type { FormFigures } from "./forms.ts";
+import { percentile } from "./metrics.ts";
 
-/** What one system did, query by query. */
-export interface Row {
-  readonly name: string;
-  readonly metrics: readonly Metrics[];
-  readonly times: readonly number[];
+const WIDTH = 36;
+
+/** All figures of a collection. */
+export function collectionLines(figures: CollectionFigures): string[] {
+  const { name, documents, fingerprint, halves, texts } = figures;
+  return [
+    `${name}: ${documents} documents, fingerprint ${fingerprint}`,
+    ...halves.flatMap(halfLines),
+    ...formLines("taken from the documents", texts),
+  ];
 }
 
-/** The head of a list of {@linkcode figures}. */
-export const FIGURES_HEAD: string = "  " + "".padEnd(34) +
-  " nDCG@10 MRR@10  R@10    hit@5      p50     p95 ms  nDCG difference, 95 %";
+function halfLines(
+  { half, queries, baselines, ours, variants, forms }: HalfFigures,
+): string[] {
+  const title = `half ${half}, ${queries} queries`;
+  return [
+    "",
+    `  ${
+      title.padEnd(WIDTH)
+    } nDCG@10 MRR@10  R@10    hit@5   nDCG difference, 95 %`,
+    ...[...baselines, ours, ...variants].map(systemLine),
+    ...formLines("in other forms", forms),
+  ];
+}
 
-/** A row as one line, compared with another if there is one. */
-export function figures(row: Row, other?: Row): string {
-  const { ndcg, mrr, recall, hit5 } = meanMetrics(row.metrics);
+/** A system's figures in one line. */
+export function systemLine(system: SystemFigures): string {
+  const { name, ndcg, mrr, recall, hit5, difference } = system;
   const means = [ndcg, mrr, recall, hit5].map((n) => n.toFixed(4)).join("  ");
-  const times = [0.5, 0.95].map((share) =>
-    percentile(row.times, share).toFixed(2).padStart(7)
-  );
-  return `  ${row.name.padEnd(34)} ${means}  ${times.join(" ")}` +
-    (other ? `  ${difference(row, other)}` : "");
+  const told = difference
+    ? `  ${differenceText(difference)} to ${difference.to}`
+    : "";
+  return `  ${name.padEnd(WIDTH)} ${means}${told}`;
 }
 
-/** A row's median time over that of each other row, in one line. */
-export function timeRatios(row: Row, others: readonly Row[]): string {
-  const median = ({ times }: Row): number => percentile(times, 0.5);
-  const ratios = others.map((other) =>
-    `${(median(row) / median(other)).toFixed(2)} × ${other.name}`
-  );
-  return `    p50: ${ratios.join("; ")}`;
-}
-
-/** Mean difference in nDCG of two systems, paired, with its interval. */
-function difference(row: Row, other: Row): string {
-  const { mean, low, high } = bootstrapInterval(
-    row.metrics.map((m, i) => m.ndcg - (other.metrics[i]?.ndcg ?? 0)),
-  );
+/** A difference with its interval. */
+export function differenceText(
+  { mean, low, high }: {
+    readonly mean: number;
+    readonly low: number;
+    readonly high: number;
+  },
+): string {
   return `${mean >= 0 ? "+" : ""}${mean.toFixed(4)} [${low.toFixed(4)}, ${
     high.toFixed(4)
   }]`;
 }
 
-/** The row with the highest mean nDCG. */
-export function bestOf(rows: readonly Row[]): Row | undefined {
-  const mean = (row: Row): number => meanMetrics(row.metrics).ndcg;
-  return rows.toSorted((a, b) => mean(b) - mean(a))[0];
+function formLines(title: string, forms: readonly FormFigures[]): string[] {
+  return [
+    "",
+    `  ${title.padEnd(WIDTH)} count  hit@5 or found`,
+    ...forms.map(({ name, count, share, ratio }) => {
+      const told = ratio === undefined ? "" : `  ${ratio.toFixed(3)} × plain`;
+      return `  ${name.padEnd(WIDTH)} ${String(count).padStart(5)}  ${
+        share.toFixed(4)
+      }${told}`;
+    }),
+  ];
 }
 
-/** The head of a table of {@linkcode halfRows}. */
-export const HALVES_HEAD: readonly string[] = [
-  "| collection | half | queries | best baseline | its nDCG@10 | ours | difference, 95 % |",
-  "| --- | --- | ---: | --- | ---: | ---: | --- |",
-];
-
-/**
- * Ours beside the best baseline on each half of the queries, as rows of a
- * table. The best is chosen for each half anew.
- */
-export function halfRows(
-  { name, queries }: {
-    readonly name: string;
-    readonly queries: readonly EvalQuery[];
-  },
-  ours: Row,
-  baselines: readonly Row[],
-): string[] {
-  return (["a", "b"] as const).flatMap((half) => {
-    const of = (row: Row): Row => ({
-      ...row,
-      metrics: row.metrics.filter((_, i) =>
-        halfOf(queries[i]?.id ?? "") === half
-      ),
-    });
-    const own = of(ours);
-    const best = bestOf(baselines.map(of));
-    if (!best || own.metrics.length === 0) return [];
-    const [its, mine] = [best, own].map((row) =>
-      meanMetrics(row.metrics).ndcg.toFixed(3)
-    );
-    const what = half === "a" ? "a (tune)" : "b (check)";
-    const { length } = own.metrics;
-    return [
-      `| ${name} | ${what} | ${length} | ${best.name} | ${its} | ${mine} | ` +
-      `${difference(own, best)} |`,
-    ];
-  });
+/** How long our queries took, and their median over that of each other row. */
+export function timeLine(ours: Row, others: readonly Row[]): string {
+  const at = ({ times }: Row, share: number): number =>
+    percentile(times, share);
+  const ratios = others.map((other) =>
+    `; ${(at(ours, 0.5) / at(other, 0.5)).toFixed(2)} × ${other.name}`
+  );
+  const [p50, p95] = [0.5, 0.95].map((share) => at(ours, share).toFixed(2));
+  return `  ${OURS}: p50 ${p50} ms, p95 ${p95} ms${ratios.join("")}`;
 }

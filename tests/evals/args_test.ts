@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
 import { parseEvalArgs } from "../../scripts/eval/args.ts";
+import { makeManualRoot } from "../kit/manual_root.ts";
 
 Deno.test("parseEvalArgs() refuses a data directory without collections", () => {
   for (const data of ["no/such/directory", import.meta.dirname ?? ""]) {
     assert.throws(() => parseEvalArgs(["--data", data]), /No collections in/);
   }
+});
+
+Deno.test("parseEvalArgs() refuses a directory of links that is not there", () => {
+  assert.throws(
+    () => parseEvalArgs(["--links", "no/such/directory"]),
+    /No directory no\/such\/directory/,
+  );
 });
 
 Deno.test("parseEvalArgs() tells which collections there are", () => {
@@ -13,4 +21,28 @@ Deno.test("parseEvalArgs() tells which collections there are", () => {
     /No collection mine; there are: .*small/,
   );
   assert.deepEqual(parseEvalArgs(["--only", "small"]).only, ["small"]);
+});
+
+Deno.test("parseEvalArgs() records whole runs over a data directory alone", () => {
+  using dir = makeManualRoot({ "mine/queries.jsonl": "" });
+  const record = ["--data", dir.path, "--record"];
+  assert.equal(parseEvalArgs(record).record, true);
+  for (
+    const part of ["--only=mine", "--set=lexical.k1=1", "--off=title"]
+      .concat("--no-baselines", "--half=a", `--links=${dir.path}`)
+  ) {
+    assert.throws(() => parseEvalArgs([...record, part]), /takes a whole run/);
+  }
+  assert.throws(
+    () => parseEvalArgs(["--record"], "/nowhere"),
+    /small set alone/,
+  );
+  assert.equal(parseEvalArgs([], "/nowhere").record, false);
+});
+
+Deno.test("parseEvalArgs() tells which ingredients there are", () => {
+  assert.throws(
+    () => parseEvalArgs(["--off", "toString"]),
+    /No ingredient toString; there are: .*title.*, all/,
+  );
 });

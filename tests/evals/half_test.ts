@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { halfOf } from "../../scripts/eval/half.ts";
-import { bestOf, halfRows, type Row } from "../../scripts/eval/report.ts";
+import { G0, OURS, type Row, systemsOf } from "../../scripts/eval/figures.ts";
 
 Deno.test("halfOf() halves ids of every form, and never moves one", () => {
   for (
@@ -18,21 +18,28 @@ function rowOf(name: string, scores: readonly number[]): Row {
   return { name, metrics, times: [] };
 }
 
-Deno.test("halfRows() compares with the best baseline of each half", () => {
+Deno.test("systemsOf() compares the queries of one half alone, with its best baseline", () => {
   const ids = Array.from({ length: 40 }, (_, i) => `q${i}`);
-  const queries = ids.map((id) => ({
-    id,
-    text: "",
-    relevant: new Map<string, number>(),
-    exclude: new Set<string>(),
-  }));
   const good = (half: string) => (id: string) => halfOf(id) === half ? 0.8 : 0;
-  const baselines = ["a", "b"].map((half) =>
-    rowOf(`good at ${half}`, ids.map(good(half)))
-  );
-  const ours = rowOf("ours", ids.map(() => 0.9));
-  const [a = "", b = ""] = halfRows({ name: "set", queries }, ours, baselines);
-  assert.match(a, /a \(tune\).*good at a \| 0\.800 \| 0\.900 \| \+0\.1000/);
-  assert.match(b, /b \(check\).*good at b \| 0\.800 \| 0\.900 \| \+0\.1000/);
-  assert.equal(bestOf([...baselines, ours])?.name, "ours");
+  const rows = {
+    baselines: ["a", "b"].map((half) =>
+      rowOf(`good at ${half}`, ids.map(good(half)))
+    ),
+    ours: rowOf(OURS, ids.map((id) => halfOf(id) === "a" ? 0.9 : 0.7)),
+    variants: [{ row: rowOf(G0, ids.map(() => 0.6)), to: OURS }],
+  };
+  const even = (to: string, mean: number) => ({
+    to,
+    mean,
+    low: mean,
+    high: mean,
+  });
+  const [a, b] = (["a", "b"] as const).map((half) => {
+    const { ours, variants } = systemsOf(half, ids, rows);
+    return [ours.ndcg, ours.difference, variants[0]?.difference];
+  });
+  assert.deepEqual(a, [0.9, even("good at a", 0.1), even(OURS, -0.3)]);
+  assert.deepEqual(b, [0.7, even("good at b", -0.1), even(OURS, -0.1)]);
+  const { queries } = systemsOf("a", ids, rows);
+  assert.equal(queries, ids.filter((id) => halfOf(id) === "a").length);
 });

@@ -4,7 +4,7 @@ import {
   judge,
   percentile,
 } from "../../scripts/eval/metrics.ts";
-import { timeRatios } from "../../scripts/eval/report.ts";
+import { timeLine } from "../../scripts/eval/report.ts";
 
 Deno.test("judge() computes nDCG, MRR, recall and hit by hand", () => {
   const relevant = new Map([["a", 1], ["b", 1]]);
@@ -33,7 +33,7 @@ Deno.test("percentile() takes the value at a share of the order", () => {
   assert.equal(percentile([], 0.5), 0);
 });
 
-Deno.test("timeRatios() sets the median time beside that of the others", () => {
+Deno.test("timeLine() sets the median time beside that of the others", () => {
   const row = (name: string, ...times: number[]) => ({
     name,
     metrics: [],
@@ -41,7 +41,7 @@ Deno.test("timeRatios() sets the median time beside that of the others", () => {
   });
   const others = [row("A", 4, 2, 8), row("B", 1)];
   assert.equal(
-    timeRatios(row("ours", 1, 2, 90), others),
-    "    p50: 0.50 × A; 2.00 × B",
+    timeLine(row("ours", 1, 2, 90), others),
+    "  manual_find: p50 2.00 ms, p95 90.00 ms; 0.50 × A; 2.00 × B",
   );
 });
