@@ -13,6 +13,7 @@ import {
   type PublishedManual,
   readManifest,
 } from "../manifest.ts";
+import { answered } from "../patience.ts";
 import { column } from "../rows.ts";
 
 /** The engine that serves published manuals, as it is configured. */
@@ -27,6 +28,10 @@ export interface EngineSettings extends StoreSettings {
 }
 
 const REFRESH_MS = 15_000;
+/** Less than the minute after which clients give up. */
+const CALL_MS = 45_000;
+/** So long a call waits for news of what is known already. */
+const LOOK_MS = 3000;
 /** What is open holds its words, the names of its files and more in memory. */
 const MAX_OPEN = 32;
 
@@ -82,14 +87,29 @@ export class LanceStore {
     const age = clock.monotonic() - this.#lookedAt;
     const { refresh_ms = REFRESH_MS } = this.#options.settings;
     if (this.#manifest && age < refresh_ms) return this.#manifest;
-    return await this.#look();
+    const patience = this.#manifest ? LOOK_MS : CALL_MS;
+    return await this.#inTime(this.#look(), patience)
+      .catch((error) => this.#goOn(error));
+  }
+
+  #inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+    const { uri } = this;
+    const { clock } = this.#options.runtime;
+    return answered(work, ms, { clock, uri });
   }
 
   /**
    * Does something with a manual. Where it fails because the version has been
    * replaced and cleaned up meanwhile, it is done with the new one.
    */
-  async use<T>(
+  use<T>(
+    id: string,
+    work: (manual: OpenManual) => Promise<T>,
+  ): Promise<T> {
+    return this.#inTime(this.#use(id, work), CALL_MS);
+  }
+
+  async #use<T>(
     id: string,
     work: (manual: OpenManual) => Promise<T>,
   ): Promise<T> {
@@ -132,17 +152,23 @@ export class LanceStore {
         this.#published = published;
       }
       this.#warned = false;
+      this.#lookedAt = this.#options.runtime.clock.monotonic();
+      return this.#manifest;
     } catch (error) {
-      // What was read before is as good as it was a moment ago.
-      const known = toStoreError(error, this.uri);
-      if (!this.#manifest) throw known;
-      if (!this.#warned) {
-        this.#options.warn?.(
-          `${known.message}; going on with what was published before`,
-        );
-      }
-      this.#warned = true;
+      return this.#goOn(error);
     }
+  }
+
+  /** What was read before is as good as it was a moment ago. */
+  #goOn(error: unknown): Manifest {
+    const known = toStoreError(error, this.uri);
+    if (!this.#manifest) throw known;
+    if (!this.#warned) {
+      this.#options.warn?.(
+        `${known.message}; going on with what was published before`,
+      );
+    }
+    this.#warned = true;
     this.#lookedAt = this.#options.runtime.clock.monotonic();
     return this.#manifest;
   }
