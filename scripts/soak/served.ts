@@ -1,5 +1,5 @@
 import { ChildProcess } from "../../tests/kit/child_process.ts";
-import { hasLanceParts, lanceParts } from "../../tests/kit/lance_parts.ts";
+import { lanceParts, lancePartsOrWhy } from "../../tests/kit/lance_parts.ts";
 import type { Launch } from "../../tests/kit/launch.ts";
 import type { McpClient } from "../../tests/kit/mcp_client.ts";
 import { Program } from "../../tests/kit/program.ts";
@@ -50,10 +50,10 @@ export const WAYS: readonly Way[] = [
   {
     name: "over stdio, published manuals",
     heapSwing: 1,
-    skipped: async () =>
-      await hasLanceParts()
-        ? undefined
-        : "LanceDB is not installed; deno task test:lance installs it",
+    async skipped() {
+      const parts = await lancePartsOrWhy();
+      return typeof parts === "string" ? parts : undefined;
+    },
     start: startPublished,
   },
 ];
