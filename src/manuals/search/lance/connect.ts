@@ -128,7 +128,7 @@ const MISSING = new RegExp(
   `NoSuchBucket|Table '${MANIFEST_TABLE}' was not found`,
 );
 const DAMAGED =
-  /Table '[^']*' was not found|Not found: |NoSuchKey|Invalid range|file size is too small|does not appear to be a Lance file/;
+  /Table '[^']*' was not found|Not found: |NoSuchKey|Invalid range|file size is too small|does not appear to be a Lance file|failed to fill whole buffer|failed to decode Protobuf|corrupt file|LanceError\(Arrow\): expected /;
 // What the store or the system said, in a dump of LanceDB's insides.
 const SAID =
   /<Code>(\w{1,60})<|\bmessage: "([\w ]{1,80})"|\bHTTP error: ([\w ]{1,80})/;

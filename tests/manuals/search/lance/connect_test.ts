@@ -37,6 +37,11 @@ Deno.test("toStoreError() tells a refusal from an empty store and from silence",
       "Table 'ormcp_manual_7' was not found",
       "lance error: LanceError(IO): Wrapped error: Not found: /a/b.lance",
       "lance error: LanceError(IO): file size is too small",
+      "lance error: LanceError(IO): Generic LocalFileSystem error: failed to fill whole buffer, /rustc/function.rs:250:5",
+      "lance error: LanceError(IO): failed to decode Protobuf message: Schema.fields: invalid wire type value: 7",
+      "lance error: Encountered corrupt file data block: cannot append selection",
+      "lance error: Encountered corrupt file b/_versions/18.manifest: Invalid format: magic number does not match",
+      "lance error: LanceError(Arrow): expected ident at line 1 column 222, /x",
     ]
   ) assert.equal(faultOf(lost), "damaged");
 });

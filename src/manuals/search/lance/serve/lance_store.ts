@@ -62,7 +62,6 @@ export interface OpenManual {
 export class LanceStore {
   readonly #options: LanceStoreOptions;
   #connected: Promise<Connected> | undefined;
-  #table: LanceTable | undefined;
   #manifest: Manifest | undefined;
   #published = "";
   #looking: Promise<Manifest> | undefined;
@@ -180,10 +179,15 @@ export class LanceStore {
 
   async #readPublished(): Promise<string> {
     const { connection } = await this.#connect();
-    if (this.#table) await this.#table.checkoutLatest();
-    else this.#table = await connection.openTable(MANIFEST_TABLE);
-    const rows = await this.#table.query().select(["published"]).toArrow();
-    return column<string>(rows, "published")[0] ?? "";
+    // Anew: a table that is open never goes back to the fewer versions of a
+    // store that was removed and published again.
+    const table = await connection.openTable(MANIFEST_TABLE);
+    try {
+      const rows = await table.query().select(["published"]).toArrow();
+      return column<string>(rows, "published")[0] ?? "";
+    } finally {
+      table.close();
+    }
   }
 
   #connect(): Promise<Connected> {
