@@ -17,17 +17,21 @@ import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { BACKGROUND_ENV, LongAnswers } from "./long_answers.ts";
 import { measureMemory } from "./memory.ts";
 import {
+  hasEdition,
   LONG_ANSWER,
   makeOtherManuals,
   openOthers,
   PAGES,
   runLoad,
+  writeEdition,
 } from "./load.ts";
 import type { Served, Way } from "./served.ts";
 import { countInTurn } from "./turn.ts";
 import { growth, type Sample, table, trends, windowsFor } from "./window.ts";
 
 const CALLERS = 64;
+/** Publications after each window. */
+const EDITIONS = 2;
 const KEY = "sk-soak-0123456789abcdef";
 /** What it takes until caches are full and code is compiled. */
 const WARM_UP_TURNS = 10 * CALLERS;
@@ -144,9 +148,21 @@ function handlesOf(server: Served): number {
   return statusOf(server).handles - openFiles(server.pid);
 }
 
-/** Changes a file, so that what was remembered of the manual is forgotten. */
+/**
+ * Changes a file, so that what was remembered of the manual is forgotten; what
+ * is published must be known soon, the editions before it be forgotten.
+ */
 async function settle(server: Served, root: string): Promise<void> {
   await writePage(root, 0);
+  for (let i = 0; server.publish && i < EDITIONS; i++) {
+    const edition = await writeEdition(root);
+    await server.publish();
+    await until(
+      PATIENCE_MS,
+      "the new edition",
+      () => hasEdition(peerOf(server), edition),
+    );
+  }
   await pause(REFRESH_MS);
   await expectPage(peerOf(server), 0);
 }

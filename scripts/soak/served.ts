@@ -4,7 +4,7 @@ import type { Launch } from "../../tests/kit/launch.ts";
 import type { McpClient } from "../../tests/kit/mcp_client.ts";
 import { Program } from "../../tests/kit/program.ts";
 import { publishManuals } from "../../tests/kit/published.ts";
-import { manualEnv } from "../faults/manual.ts";
+import { manualEnv, REFRESH_MS } from "../faults/manual.ts";
 import { openHttpPeers, TOKENS } from "./http_peers.ts";
 import { measurable } from "./memory.ts";
 
@@ -16,6 +16,8 @@ export interface Served {
   readonly exited: Promise<Deno.CommandStatus>;
   /** What no good server writes to standard error, of what it wrote. */
   complaints(): string;
+  /** Publishes what has changed, where that is how it gets to know of it. */
+  publish?(): Promise<void>;
   /** Bids it end by itself. */
   end(): Promise<void>;
   /** Ends it by force, if it still runs, and waits for that. */
@@ -35,6 +37,8 @@ export interface Start {
 
 /** A way to serve manuals. */
 export interface Way {
+  /** For `--way`. */
+  readonly key: string;
   readonly name: string;
   /** What its heap goes up and down by, in MiB, when nothing is kept. */
   readonly heapSwing: number;
@@ -45,9 +49,10 @@ export interface Way {
 
 /** All of them, each to be loaded for as long as the others. */
 export const WAYS: readonly Way[] = [
-  { name: "over stdio", heapSwing: 0.5, start: startStdio },
-  { name: "over HTTP", heapSwing: 2, start: startHttp },
+  { key: "stdio", name: "over stdio", heapSwing: 0.5, start: startStdio },
+  { key: "http", name: "over HTTP", heapSwing: 2, start: startHttp },
   {
+    key: "published",
     name: "over stdio, published manuals",
     heapSwing: 1,
     async skipped() {
@@ -123,15 +128,19 @@ async function startPublished(
   // LanceDB needs a newer Node than the rest.
   const command = [program === "node" ? node : program, ...args];
   const uri = `${dir}/store`;
-  const { code, stderr } = await publishManuals({ ...launch, command }, {
-    root,
-    uri,
-  });
-  if (code !== 0) throw new Error(`Cannot publish: ${stderr}`);
-  const engine = { kind: "lancedb", uri, package_dir };
-  return serveStdio({ ...launch, command }, {
+  const publish = async (): Promise<void> => {
+    const { code, stderr } = await publishManuals({ ...launch, command }, {
+      root,
+      uri,
+    });
+    if (code !== 0) throw new Error(`Cannot publish: ${stderr}`);
+  };
+  await publish();
+  const engine = { kind: "lancedb", uri, package_dir, refresh_ms: REFRESH_MS };
+  const served = serveStdio({ ...launch, command }, {
     ...env,
     XDG_CACHE_HOME: `${dir}/cache`,
     ORMCP_MANUALS_ENGINE: JSON.stringify(engine),
   });
+  return { ...served, publish };
 }

@@ -34,6 +34,8 @@ const CALL_MS = 45_000;
 const LOOK_MS = 3000;
 /** What is open holds its words, the names of its files and more in memory. */
 const MAX_OPEN = 32;
+/** LanceDB keeps files of what is forgotten open, for as long as a connection. */
+const MAX_FORGOTTEN = 64;
 
 /** How a store is read. */
 export interface LanceStoreOptions {
@@ -67,6 +69,8 @@ export class LanceStore {
   #looking: Promise<Manifest> | undefined;
   #lookedAt = -Infinity;
   #warned = false;
+  /** How much was opened over the connection and is not any more. */
+  #forgotten = 0;
   /** By table and version, the last used last. */
   readonly #open = new Map<string, Promise<OpenManual>>();
 
@@ -201,6 +205,7 @@ export class LanceStore {
 
   #opened(id: string, published: PublishedManual): Promise<OpenManual> {
     const key = `${published.table} ${published.version}`;
+    if (this.#forgotten > MAX_FORGOTTEN) this.#connectAnew();
     const known = this.#open.get(key);
     const open = known ?? this.#openManual(id, published);
     if (!known) this.#forget(published.table);
@@ -214,8 +219,17 @@ export class LanceStore {
   #forget(table: string): void {
     let surplus = this.#open.size + 1 - MAX_OPEN;
     for (const key of this.#open.keys()) {
-      if (surplus-- > 0 || key.startsWith(`${table} `)) this.#open.delete(key);
+      if (surplus-- <= 0 && !key.startsWith(`${table} `)) continue;
+      this.#open.delete(key);
+      this.#forgotten++;
     }
+  }
+
+  /** The connection goes, with all it keeps, when nobody reads over it. */
+  #connectAnew(): void {
+    this.#connected = undefined;
+    this.#open.clear();
+    this.#forgotten = 0;
   }
 
   async #openManual(
