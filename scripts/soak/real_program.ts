@@ -30,8 +30,6 @@ import { countInTurn } from "./turn.ts";
 import { growth, type Sample, table, trends, windowsFor } from "./window.ts";
 
 const CALLERS = 64;
-/** Publications after each window. */
-const EDITIONS = 2;
 const KEY = "sk-soak-0123456789abcdef";
 /** What it takes until caches are full and code is compiled. */
 const WARM_UP_TURNS = 10 * CALLERS;
@@ -46,7 +44,6 @@ const LIMITS = [
   { value: "buffers MiB", ratio: 1, slack: 32 },
   { value: "RSS MiB", ratio: 1.5, slack: 40 },
   { value: "handles", ratio: 1, slack: CALLERS },
-  { value: "files", ratio: 1, slack: 4 },
   // Runtimes keep threads for files, as many as were needed at once, for seconds.
   { value: "threads", ratio: 1, slack: 32 },
 ] as const;
@@ -56,12 +53,13 @@ const HANDLE_SLACK = 4;
 /** Loads the real program and says what has not come back to where it was. */
 export async function soakProgram(
   launch: Launch,
-  { name, heapSwing, start }: Way,
+  { name, heapSwing, filesSwing, start }: Way,
   seconds: number,
   print: (text: string) => void,
 ): Promise<string[]> {
   const limits = [
     { value: "heap MiB", ratio: 1.02, slack: heapSwing },
+    { value: "files", ratio: 1, slack: filesSwing },
     ...LIMITS,
   ];
   const dir = await Deno.makeTempDir({ prefix: "soak-" });
@@ -154,7 +152,7 @@ function handlesOf(server: Served): number {
  */
 async function settle(server: Served, root: string): Promise<void> {
   await writePage(root, 0);
-  for (let i = 0; server.publish && i < EDITIONS; i++) {
+  if (server.publish) {
     const edition = await writeEdition(root);
     await server.publish();
     await until(

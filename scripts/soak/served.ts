@@ -8,6 +8,12 @@ import { manualEnv, REFRESH_MS } from "../faults/manual.ts";
 import { openHttpPeers, TOKENS } from "./http_peers.ts";
 import { measurable } from "./memory.ts";
 
+/**
+ * How long an answer may take under load, on a machine that is much too busy:
+ * whoever waits longer is forgotten.
+ */
+const PATIENCE_MS = 120_000;
+
 /** A server under load, however it is reached. */
 export interface Served {
   readonly pid: number;
@@ -42,6 +48,8 @@ export interface Way {
   readonly name: string;
   /** What its heap goes up and down by, in MiB, when nothing is kept. */
   readonly heapSwing: number;
+  /** The same of its open files. */
+  readonly filesSwing: number;
   /** Why it cannot be tried here, if it cannot. */
   skipped?(): Promise<string | undefined>;
   start(start: Start): Promise<Served>;
@@ -49,12 +57,26 @@ export interface Way {
 
 /** All of them, each to be loaded for as long as the others. */
 export const WAYS: readonly Way[] = [
-  { key: "stdio", name: "over stdio", heapSwing: 0.5, start: startStdio },
-  { key: "http", name: "over HTTP", heapSwing: 2, start: startHttp },
+  {
+    key: "stdio",
+    name: "over stdio",
+    heapSwing: 0.5,
+    filesSwing: 4,
+    start: startStdio,
+  },
+  {
+    key: "http",
+    name: "over HTTP",
+    heapSwing: 2,
+    filesSwing: 4,
+    start: startHttp,
+  },
   {
     key: "published",
     name: "over stdio, published manuals",
     heapSwing: 1,
+    // Of publications that were replaced LanceDB keeps some for a while.
+    filesSwing: 72,
     async skipped() {
       const parts = await lancePartsOrWhy();
       return typeof parts === "string" ? parts : undefined;
@@ -74,7 +96,7 @@ function serveStdio(
   env: Readonly<Record<string, string>>,
 ): Served {
   const command = [...measurable(launch), "--stdio"];
-  const program = new Program({ command, env });
+  const program = new Program({ command, env, patienceMs: PATIENCE_MS });
   return {
     pid: program.pid,
     peers: [program],
@@ -105,7 +127,7 @@ async function startHttp(
   await Promise.race([child.logged("serving MCP on "), child.status]);
   const [url] = /http:\S+/.exec(child.stderr) ?? [];
   if (url === undefined) throw new Error(`It does not serve: ${child.stderr}`);
-  const { peers, close } = await openHttpPeers(url);
+  const { peers, close } = await openHttpPeers(url, PATIENCE_MS);
   return {
     pid: child.pid,
     peers,

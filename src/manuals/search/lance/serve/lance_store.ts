@@ -34,8 +34,8 @@ const CALL_MS = 45_000;
 const LOOK_MS = 3000;
 /** What is open holds its words, the names of its files and more in memory. */
 const MAX_OPEN = 32;
-/** LanceDB keeps files of what is forgotten open, for as long as a connection. */
-const MAX_FORGOTTEN = 64;
+/** LanceDB keeps files of what was replaced open, as long as a connection is. */
+const MAX_REPLACED = 32;
 
 /** How a store is read. */
 export interface LanceStoreOptions {
@@ -69,8 +69,8 @@ export class LanceStore {
   #looking: Promise<Manifest> | undefined;
   #lookedAt = -Infinity;
   #warned = false;
-  /** How much was opened over the connection and is not any more. */
-  #forgotten = 0;
+  /** Versions that were opened over the connection and are replaced. */
+  #replaced = 0;
   /** By table and version, the last used last. */
   readonly #open = new Map<string, Promise<OpenManual>>();
 
@@ -205,7 +205,7 @@ export class LanceStore {
 
   #opened(id: string, published: PublishedManual): Promise<OpenManual> {
     const key = `${published.table} ${published.version}`;
-    if (this.#forgotten > MAX_FORGOTTEN) this.#connectAnew();
+    if (this.#replaced > MAX_REPLACED) this.#connectAnew();
     const known = this.#open.get(key);
     const open = known ?? this.#openManual(id, published);
     if (!known) this.#forget(published.table);
@@ -219,9 +219,9 @@ export class LanceStore {
   #forget(table: string): void {
     let surplus = this.#open.size + 1 - MAX_OPEN;
     for (const key of this.#open.keys()) {
-      if (surplus-- <= 0 && !key.startsWith(`${table} `)) continue;
-      this.#open.delete(key);
-      this.#forgotten++;
+      const isReplaced = key.startsWith(`${table} `);
+      if (isReplaced) this.#replaced++;
+      if (surplus-- > 0 || isReplaced) this.#open.delete(key);
     }
   }
 
@@ -229,7 +229,7 @@ export class LanceStore {
   #connectAnew(): void {
     this.#connected = undefined;
     this.#open.clear();
-    this.#forgotten = 0;
+    this.#replaced = 0;
   }
 
   async #openManual(
