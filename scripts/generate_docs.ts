@@ -9,6 +9,7 @@ import {
   benchmarkPage,
   readRecorded,
   RECORDED,
+  SCALE,
 } from "./docs/benchmarks.ts";
 import { installButtons } from "./docs/buttons.ts";
 import { clientsTable } from "./docs/clients.ts";
@@ -20,9 +21,11 @@ import {
 } from "./docs/errors.ts";
 import { readPages } from "./docs/pages.ts";
 import { renderPicture } from "./docs/picture.ts";
+import { scalePage } from "./docs/scale.ts";
 import { sessionPicture, withoutDates } from "./docs/session.ts";
 import { faultsTables } from "./docs/faults.ts";
 import { HELP_TEXTS } from "./docs/help_texts.ts";
+import { mutantsPage } from "./docs/mutants.ts";
 import { environmentTable, settingsTable } from "./docs/settings.ts";
 import {
   japaneseToolsTable,
@@ -30,6 +33,7 @@ import {
   toolsTable,
 } from "./docs/tools.ts";
 import { readArgs } from "./command_line.ts";
+import { readRecord } from "./mutants/record.ts";
 import { iconPng } from "./registry/icon.ts";
 import { marketplaceJson, pluginJson } from "./registry/plugin.ts";
 
@@ -45,6 +49,8 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   "faults": faultsTables,
   ...HELP_TEXTS,
   "install-buttons": installButtons,
+  "mutants": () => mutantsPage(readRecord()),
+  "scale": () => scalePage(readRecorded(Deno.readTextFileSync(SCALE))),
   "tools": toolsTable,
   "tools-ja": japaneseToolsTable,
   "tools-reference": toolsReference,

@@ -1,22 +1,26 @@
 /**
  * Plants small defects, one at a time, and tells which of them no test notices:
  *
- *     deno task mutants --room jsonrpc [--seed 1] [--seconds 60]
+ *     deno task mutants --room jsonrpc [--seed 1] [--seconds 60] [--most 80]
  *
- * A room is a folder or file of `src`; several may be named, and each has its
- * seconds. A defect is given to those files of tests that run its line. Which
- * defects are tried, and in which order, follows from the seed. The work is done
- * in copies: this tree stays as it is.
+ * A room is a folder or file of `src`, or the files right in a folder, as
+ * `mcp/*.ts`; several may be named, and each has its seconds. A defect is given
+ * to those files of tests that run its line. Which defects are tried, and in
+ * which order, follows from the seed. The work is done in copies: this tree
+ * stays as it is.
+ *
+ * What survives and has no reason in `docs/mutants.json` fails the run. With
+ * `--record` the run goes there, for the reasons to be written by hand.
  *
  * @module
  */
 import { fileURLToPath } from "node:url";
-import { seededRandom } from "../tests/kit/random.ts";
 import { print, readArgs, refuse } from "./command_line.ts";
+import { readRecord, reasonsOf, RECORDED, withRuns } from "./mutants/record.ts";
 import { runMutants } from "./mutants/run_mutants.ts";
 
 const USAGE =
-  "Usage: deno task mutants --room <folder or file of src>… [--tests <path>]… [--seed 1] [--seconds 60]";
+  "Usage: deno task mutants --room <folder or file of src>… [--tests <path>]… [--seed 1] [--seconds 60] [--most <number>] [--record]";
 
 /** Those that mirror `src`; the others start programs, and take their time. */
 const TESTS = [
@@ -39,27 +43,49 @@ const TESTS = [
 const { values } = readArgs({
   options: {
     room: { type: "string", multiple: true, default: [] },
-    tests: { type: "string", multiple: true, default: TESTS },
+    tests: { type: "string", multiple: true },
     seed: { type: "string", default: "1" },
     seconds: { type: "string", default: "60" },
+    most: { type: "string", default: "1000000" },
+    record: { type: "boolean", default: false },
   },
 }, USAGE);
-const { room: rooms, tests, seed, seconds } = values;
+const { room: rooms, tests, record: isRecorded } = values;
 if (rooms.length === 0) refuse("No room: say where to plant defects", USAGE);
-if (!/^\d+$/.test(seed)) refuse(`--seed is ${seed}, wanted a number`, USAGE);
-if (!/^\d+$/.test(seconds)) {
-  refuse(`--seconds is ${seconds}, wanted a number`, USAGE);
+const [seed, seconds, most] = [
+  number("seed"),
+  number("seconds"),
+  number("most"),
+];
+
+function number(name: "seed" | "seconds" | "most"): number {
+  const given = values[name];
+  if (/^\d+$/.test(given)) return Number(given);
+  return refuse(`--${name} is ${given}, wanted a number`, USAGE);
 }
 
-const survivors = await runMutants({
+const runs = await runMutants({
   root: fileURLToPath(new URL("..", import.meta.url)),
   rooms,
-  tests,
-  random: () => seededRandom(Number(seed)),
-  seconds: Number(seconds),
+  tests: tests ?? TESTS,
+  seed,
+  seconds,
+  most,
+  reasonOf: reasonsOf(readRecord()),
   tell: print,
 }).catch((error: unknown) => {
   if (error instanceof RangeError) return refuse(error.message, USAGE);
   throw error;
 });
-Deno.exit(survivors > 0 ? 1 : 0);
+if (isRecorded) {
+  const rooms = runs.map((run) => ({ ...run, ...tests && { tests } }));
+  const now = { date: new Date().toISOString().slice(0, 10), seed };
+  // It may have been edited by hand while the tests ran.
+  const record = { ...withRuns(readRecord(), rooms), ...now };
+  const text = JSON.stringify(record, null, 2);
+  await Deno.writeTextFile(RECORDED, `${text}\n`);
+}
+const unexplained = runs.some(({ survivors }) =>
+  survivors.some(({ why }) => why === "")
+);
+Deno.exit(unexplained ? 1 : 0);

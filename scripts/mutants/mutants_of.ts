@@ -118,10 +118,17 @@ export function lineOf(source: string, { start }: Mutant): number {
   return source.slice(0, start).split("\n").length;
 }
 
-/** Where it is and what it does, on one line. */
-export function describeMutant(source: string, mutant: Mutant): string {
-  const line = lineOf(source, mutant);
-  const [was = "", more] = source.slice(mutant.start, mutant.end).split("\n");
-  const shown = more === undefined ? was : `${was} …`;
-  return `${line}: ${shown} → ${mutant.text === ";" ? "gone" : mutant.text}`;
+/** The text of that line. */
+export function lineTextOf(source: string, mutant: Mutant): string {
+  return source.split("\n")[lineOf(source, mutant) - 1]?.trim() ?? "";
+}
+
+/** What was there and what is there now, each on one line. */
+export function wasAndNow(
+  source: string,
+  { start, end, text }: Mutant,
+): { was: string; now: string } {
+  const [first = "", more] = source.slice(start, end).split("\n");
+  const was = more === undefined ? first : `${first} …`;
+  return { was, now: text === ";" ? "gone" : text };
 }

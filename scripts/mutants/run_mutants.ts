@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
 import {
   applyMutant,
-  describeMutant,
   lineOf,
+  lineTextOf,
   type Mutant,
   mutantsOf,
+  wasAndNow,
 } from "./mutants_of.ts";
 import { ProjectCopy } from "./project_copy.ts";
+import type { RoomRun, Survivor } from "./record.ts";
 import {
   anyFails,
   type KnownTest,
@@ -18,14 +21,18 @@ import { walk } from "../../tests/kit/walk.ts";
 export interface RunOptions {
   /** The project, with a slash at its end. */
   readonly root: string;
-  /** Folders or files, relative to `src`. */
+  /** Folders or files, relative to `src`; `x/*.ts` are the files right in `x`. */
   readonly rooms: readonly string[];
   /** Folders or files of tests, relative to the project. */
   readonly tests: readonly string[];
-  /** Gives whole numbers below a bound; a new one for each room. */
-  readonly random: () => (below: number) => number;
+  /** Which are tried, and in which order, follows from it. */
+  readonly seed: number;
   /** For each room. */
   readonly seconds: number;
+  /** In each room. */
+  readonly most: number;
+  /** Gives the reason why a survivor may live, or an empty one. */
+  readonly reasonOf: (survivor: Omit<Survivor, "why">) => string;
   /** Takes a line for each survivor, and one for each room. */
   readonly tell: (line: string) => void;
 }
@@ -33,20 +40,20 @@ export interface RunOptions {
 interface Planted extends Mutant {
   readonly place: Place;
   readonly source: string;
+  readonly shown: Omit<Survivor, "why">;
 }
 
 /**
  * Plants mutants in copies of the project, room by room, and runs the tests.
- * Gives the number of those that nothing noticed.
  *
  * @throws {RangeError} when there is no such room, or tests fail as it is
  */
-export async function runMutants(options: RunOptions): Promise<number> {
-  const { root, rooms, seconds, tell } = options;
+export async function runMutants(options: RunOptions): Promise<RoomRun[]> {
+  const { root, rooms, seed, seconds, most, reasonOf, tell } = options;
   const found = rooms.map((room) => {
     const mutants = findMutants(root, room);
     if (mutants.length === 0) throw new RangeError(`Nothing in src/${room}`);
-    return { room, mutants: shuffled(mutants, options.random()) };
+    return { room, mutants: shuffled(mutants, seed) };
   });
   const copies = await Promise.all(
     Array.from(
@@ -56,51 +63,73 @@ export async function runMutants(options: RunOptions): Promise<number> {
   );
   try {
     const tests = await measureTests(copies, testFiles(root, options.tests));
-    let all = 0;
+    const runs: RoomRun[] = [];
     for (const { room, mutants } of found) {
       const end = performance.now() + seconds * 1000;
-      let survivors = 0;
-      const tried = await shareOut(mutants, copies, async (mutant, copy) => {
+      const living = new Map<Planted, Survivor>();
+      const chosen = mutants.slice(0, most);
+      const tried = await shareOut(chosen, copies, async (mutant, copy) => {
         if (performance.now() >= end) return false;
         const running = likelyTests(mutant.place, tests);
-        if (!await isNoticed(mutant, copy, running)) {
-          survivors++;
-          const shown = describeMutant(mutant.source, mutant);
-          const where = running.length === 0 ? ", where no test comes" : "";
-          tell(`${mutant.place.path}:${shown}${where}`);
-        }
+        if (await isNoticed(mutant, copy, running)) return true;
+        const why = reasonOf(mutant.shown);
+        living.set(mutant, { ...mutant.shown, why });
+        const { place: { path, line }, shown: { was, now } } = mutant;
+        const where = running.length === 0 ? ", where no test comes" : "";
+        const because = why === "" ? "" : `, explained: ${why}`;
+        tell(`${path}:${line}: ${was} → ${now}${where}${because}`);
         return true;
       });
-      tell(
-        `${room}: ${tried} of ${mutants.length} tried, ${survivors} survived`,
-      );
-      all += survivors;
+      const survivors = [...living].sort(([a], [b]) =>
+        compare(a.place.path, b.place.path) || a.start - b.start
+      ).map(([, survivor]) => survivor);
+      const explained = survivors.filter(({ why }) => why !== "").length;
+      const counts = `${tried} of ${mutants.length} tried`;
+      const after = explained === 0 ? "" : `, ${explained} of them explained`;
+      tell(`${room}: ${counts}, ${survivors.length} survived${after}`);
+      runs.push({ room, tried, of: mutants.length, survivors });
     }
-    return all;
+    return runs;
   } finally {
     for (const copy of copies) await copy.remove();
   }
 }
 
 function findMutants(root: string, room: string): Planted[] {
-  const paths = room.endsWith(".ts")
-    ? [`src/${room}`]
-    : walk(`${root}src/${room}`).map((path) => `src/${room}/${path}`);
-  return paths.flatMap((path) => {
+  return filesOf(root, room).flatMap((path) => {
     const source = Deno.readTextFileSync(root + path);
     return mutantsOf(source).map((mutant) => {
       const place = { path, line: lineOf(source, mutant) };
-      return { ...mutant, place, source };
+      const line = lineTextOf(source, mutant);
+      const shown = { file: path, line, ...wasAndNow(source, mutant) };
+      return { ...mutant, place, source, shown };
     });
   });
 }
 
-function shuffled<T>(
-  all: readonly T[],
-  random: (below: number) => number,
-): T[] {
-  return all.map((one) => ({ one, at: random(2 ** 32) }))
-    .sort((a, b) => a.at - b.at).map(({ one }) => one);
+function filesOf(root: string, room: string): string[] {
+  const folder = room.replace(/\/?\*\.ts$/, "");
+  if (room.endsWith(".ts") && folder === room) return [`src/${room}`];
+  const all = walk(`${root}src/${folder}`);
+  const files = folder === room ? all : all.filter((at) => !at.includes("/"));
+  return files.map((path) => ["src", folder, path].filter(Boolean).join("/"));
+}
+
+/** The order stays when another part of the room is changed. */
+function shuffled(all: readonly Planted[], seed: number): Planted[] {
+  return all.map((one) => ({
+    one,
+    at: hash([seed, ...Object.values(one.shown)]),
+  }))
+    .sort((a, b) => compare(a.at, b.at)).map(({ one }) => one);
+}
+
+function hash(parts: readonly unknown[]): string {
+  return createHash("sha256").update(parts.join("\0")).digest("hex");
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function testFiles(root: string, tests: readonly string[]): string[] {

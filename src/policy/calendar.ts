@@ -33,9 +33,7 @@ export function createCalendar(timeZone: string): Calendar {
   return {
     get timeZone(): string {
       if (timeZone !== MACHINE) return timeZone;
-      machines ??= format().resolvedOptions().timeZone;
-      // A machine whose zone nobody knows counts in UTC.
-      return machines === "Etc/Unknown" ? "UTC" : machines;
+      return machines ??= nameOfZone(format());
     },
     dateOf(epochMs): string {
       // Not in parts, which take twice as long.
@@ -43,4 +41,13 @@ export function createCalendar(timeZone: string): Calendar {
       return `${year.padStart(4, "0")}-${month}-${day}`;
     },
   };
+}
+
+/** Of a zone such as that of `TZ=JST-9` only the hours are known. */
+function nameOfZone(format: Intl.DateTimeFormat): string {
+  const { timeZone } = format.resolvedOptions();
+  if (timeZone && timeZone !== "Etc/Unknown") return timeZone;
+  const hours = new Intl.DateTimeFormat("en", { timeZoneName: "longOffset" });
+  const parts = hours.formatToParts();
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "UTC";
 }

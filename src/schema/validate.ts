@@ -1,5 +1,6 @@
 import { FORMATS } from "./formats.ts";
 import type {
+  AnyOfSchema,
   ArraySchema,
   NumberSchema,
   ObjectSchema,
@@ -239,8 +240,10 @@ function checkArray(
   );
 }
 
-function accepts(schema: Schema, value: unknown): boolean {
-  if ("anyOf" in schema) return false;
+function accepts(
+  schema: Exclude<Schema, AnyOfSchema>,
+  value: unknown,
+): boolean {
   switch (schema.type) {
     case "string":
       return typeof value === "string" && acceptsString(schema, value);

@@ -27,9 +27,13 @@ Deno.test("demo shows the product first, and the protocol when asked to", async 
     /\nGo on from that answer: Do I need an umbrella\?\n {2}No: /,
     /\n {2}decisions\.md:\d+ {2}Decisions › The protocol core/,
     /Read the best one: decisions\.md:\d+\n## The pro/,
+    // What goes on says so.
+    /\n…\n/,
     /\nProtocol: connect with initialize/,
     /missing_api_key: /,
     /\nYour turn\n/,
+    // Whoever has only Node and npm has no command deno.
+    /\n {2}npx -y deno@[\d.]+ run -A mod\.ts doctor\n/,
   ].map((part) => stdout.search(part));
   assert.ok(!order.includes(-1), `${order}\n${stdout}`);
   assert.deepEqual(order, order.toSorted((a, b) => a - b));

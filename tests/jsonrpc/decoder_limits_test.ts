@@ -73,8 +73,11 @@ Deno.test("MessageDecoder() names the limit and the header in its errors", () =>
 
 Deno.test("MessageDecoder() gives up on a header block without end", () => {
   const headers = "X-Pad: y\r\n".repeat(2000);
-  const got = decodeAll([utf8(`Content-Length: 7\r\n${headers}\r\n{"a":1}\n`)]);
-  assert.deepEqual(got, [INVALID_REQUEST, { a: 1 }]);
+  const input = utf8(`Content-Length: 7\r\n${headers}\r\n{"a":1}\n`);
+  assert.deepEqual(decodeAll([input]), [INVALID_REQUEST, { a: 1 }]);
+  const [error] = new MessageDecoder().decode(input);
+  assert.ok(error instanceof ProtocolError);
+  assert.match(error.message, /header block exceeds 8192 bytes/);
 });
 
 Deno.test("MessageDecoder() reports an oversize frame before its body comes", () => {

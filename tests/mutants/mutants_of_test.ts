@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import {
   applyMutant,
-  describeMutant,
+  lineOf,
+  lineTextOf,
   mutantsOf,
+  wasAndNow,
 } from "../../scripts/mutants/mutants_of.ts";
 
 function mutated(source: string): string[] {
@@ -56,14 +58,17 @@ Deno.test("mutantsOf() leaves alone what no test can tell", () => {
   ]);
 });
 
-Deno.test("describeMutant() gives the line and both texts", () => {
-  const source = "a;\nif (a < b) {\n  c();\n}\n";
-  const shown = mutantsOf(source).map((one) => describeMutant(source, one));
-  assert.deepEqual(shown, [
-    "1: a; → gone",
-    "2: a < b → true",
-    "2: a < b → false",
-    "2: < → <=",
-    "3: c(); → gone",
+Deno.test("a mutant is told by its line and both texts", () => {
+  const source = "a;\nif (a < b) {\n  c(\n  );\n}\n";
+  const told = mutantsOf(source).map((one) => {
+    const { was, now } = wasAndNow(source, one);
+    return [lineOf(source, one), lineTextOf(source, one), was, now];
+  });
+  assert.deepEqual(told, [
+    [1, "a;", "a;", "gone"],
+    [2, "if (a < b) {", "a < b", "true"],
+    [2, "if (a < b) {", "a < b", "false"],
+    [2, "if (a < b) {", "<", "<="],
+    [3, "c(", "c( …", "gone"],
   ]);
 });

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
-import { runMutants } from "../../scripts/mutants/run_mutants.ts";
-import { seededRandom } from "../kit/random.ts";
+import type { RoomRun } from "../../scripts/mutants/record.ts";
+import {
+  runMutants,
+  type RunOptions,
+} from "../../scripts/mutants/run_mutants.ts";
 
 const SOURCE = `export function isAdult(age: number): boolean {
   return age >= 18;
@@ -28,38 +31,77 @@ async function makeProject(test: string, source: string): Promise<string> {
 async function run(
   test: string,
   source = SOURCE,
-): Promise<{ lines: string[]; survivors: number }> {
+  options: Partial<RunOptions> = {},
+): Promise<{ lines: string[]; runs: RoomRun[] }> {
   const root = await makeProject(test, source);
   const lines: string[] = [];
   try {
-    const survivors = await runMutants({
+    const runs = await runMutants({
       root,
       rooms: ["age"],
       tests: ["tests"],
-      random: () => seededRandom(1),
+      seed: 1,
       seconds: 600,
+      most: 100,
+      reasonOf: () => "",
       tell: (line) => lines.push(line),
+      ...options,
     });
-    return { lines: lines.sort(), survivors };
+    return { lines: lines.sort(), runs };
   } finally {
     await Deno.remove(root, { recursive: true });
   }
 }
 
+const ADULTS_ONLY = `
+  import { isAdult, isChild } from "../src/age/age.ts";
+  Deno.test("isAdult", () => {
+    if (isAdult(17) !== false || isAdult(18) !== true) throw new Error();
+    isChild(17);
+  });
+`;
+
 Deno.test("runMutants() tells of the defects that no test notices", async () => {
-  const { lines, survivors } = await run(`
-    import { isAdult, isChild } from "../src/age/age.ts";
-    Deno.test("isAdult", () => {
-      if (isAdult(17) !== false || isAdult(18) !== true) throw new Error();
-      isChild(17);
-    });
-  `);
-  assert.equal(survivors, 2);
+  const { lines, runs } = await run(ADULTS_ONLY);
+  const at = { file: "src/age/age.ts", line: "return age < 18;", why: "" };
+  const survivors = [
+    { ...at, was: "<", now: "<=" },
+    { ...at, was: "18", now: "(18 + 1)" },
+  ];
+  assert.deepEqual(runs, [{ room: "age", tried: 6, of: 6, survivors }]);
   assert.deepEqual(lines, [
     "age: 6 of 6 tried, 2 survived",
     "src/age/age.ts:8: 18 → (18 + 1)",
     "src/age/age.ts:8: < → <=",
   ]);
+});
+
+Deno.test("runMutants() gives the reason of a defect that may live", async () => {
+  const { lines, runs } = await run(ADULTS_ONLY, SOURCE, {
+    rooms: ["age/*.ts"],
+    reasonOf: ({ now }) => now === "<=" ? "nobody is 18" : "",
+  });
+  assert.deepEqual(runs[0]?.survivors.map(({ why }) => why), [
+    "nobody is 18",
+    "",
+  ]);
+  assert.deepEqual(lines, [
+    "age/*.ts: 6 of 6 tried, 2 survived, 1 of them explained",
+    "src/age/age.ts:8: 18 → (18 + 1)",
+    "src/age/age.ts:8: < → <=, explained: nobody is 18",
+  ]);
+});
+
+Deno.test("runMutants() tries the same defects when another is gone", async () => {
+  const none = 'import "../src/age/age.ts"; Deno.test("none", () => {});';
+  const [before] = (await run(none, SOURCE, { most: 3 })).runs;
+  const more = `export const OLDEST = 120;\n${SOURCE}`;
+  const [after] = (await run(none, more, { most: 4 })).runs;
+  const shown = after?.survivors.map(({ line, now }) => `${line} ${now}`);
+  assert.equal(before?.survivors.length, 3);
+  for (const { line, now } of before.survivors) {
+    assert.ok(shown?.includes(`${line} ${now}`), `${line} ${now}`);
+  }
 });
 
 Deno.test("runMutants() says where no test comes", async () => {

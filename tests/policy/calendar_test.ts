@@ -29,3 +29,17 @@ Deno.test("createCalendar() looks at its zone only when asked for a date", () =>
   assert.equal(calendar.timeZone, "Mars/Olympus");
   assert.throws(() => calendar.dateOf(0), RangeError);
 });
+
+Deno.test("createCalendar() tells the hours where the machine's zone has no name", () => {
+  const { prototype } = Intl.DateTimeFormat;
+  const { resolvedOptions } = prototype;
+  try {
+    for (const timeZone of ["Etc/Unknown", undefined]) {
+      const unnamed = { timeZone } as Intl.ResolvedDateTimeFormatOptions;
+      prototype.resolvedOptions = () => unnamed;
+      assert.match(createCalendar("auto").timeZone, /^GMT/);
+    }
+  } finally {
+    prototype.resolvedOptions = resolvedOptions;
+  }
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { StringSchema } from "../../src/schema/schema.ts";
 import { validate } from "../../src/schema/validate.ts";
-import { normalizeDomain } from "../../src/schema/formats.ts";
+import { isWithin, normalizeDomain } from "../../src/schema/formats.ts";
 
 Deno.test("normalizeDomain() keeps the host of what a user writes", () => {
   const cases = {
@@ -40,6 +40,16 @@ Deno.test("normalizeDomain() gives nothing for what is no host name", () => {
     "exa%6dple.com",
   ];
   for (const text of bad) assert.equal(normalizeDomain(text), undefined, text);
+});
+
+Deno.test("isWithin() takes a domain and what is below it", () => {
+  const domains = ["example.com", "example.org"];
+  for (const host of ["example.com", "www.example.com", "a.b.example.org"]) {
+    assert.ok(isWithin(host, domains), host);
+  }
+  for (const host of ["badexample.com", "com", "example.com.evil.net"]) {
+    assert.ok(!isWithin(host, domains), host);
+  }
 });
 
 const TAKEN: Readonly<

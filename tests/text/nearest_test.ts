@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { nearest } from "../../src/text/nearest.ts";
+import { didYouMean, nearest } from "../../src/text/nearest.ts";
 
 Deno.test("nearest() finds the likely meaning and nothing far-fetched", () => {
   const known = ["timeout_ms", "max_retries", "debug", "debug_file"];
@@ -37,6 +37,20 @@ Deno.test("nearest() counts letters that are missing, too many, other or swapped
   }
   // One swap: as plain changes these would be two edits of three letters.
   assert.equal(nearest("aks", ["ask"]), "ask");
+  assert.equal(nearest("etst", ["test"]), "test");
+  // A swap counts beside what else was changed, before it or after it.
+  assert.equal(nearest("bacdeXghYj", ["abcdefghij"]), undefined);
+  assert.equal(nearest("abXdeYghji", ["abcdefghij"]), undefined);
+});
+
+Deno.test("didYouMean() names what is known, with its dashes", () => {
+  const known = ["--profile", "--json"];
+  const hint = "; did you mean --profile?";
+  for (const unknown of ["--profle", "profile", "-profiel"]) {
+    assert.equal(didYouMean(unknown, known), hint, unknown);
+  }
+  assert.equal(didYouMean("--verbose", known), "");
+  assert.equal(didYouMean(undefined, known), "");
 });
 
 Deno.test("nearest() is quick with a name as long as a client likes", () => {

@@ -26,6 +26,7 @@ Deno.test("maskCode() masks fences, spans and indented lines", () => {
     ["``` a ``` b", "# b"],
     ["a\n\n    x\n\nb", "a\n\n#\n\nb"],
     ["- a\n\n    b", "- a\n\n    b"],
+    ["- a\n\nb\n\n    x", "- a\n\nb\n\n#"],
     ["a\n    b", "a\n    b"],
     ["\tx\na", "#\na"],
   ];

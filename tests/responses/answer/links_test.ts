@@ -16,6 +16,7 @@ Deno.test("findLinks() tells links of Markdown from bare addresses", () => {
     [`([1](${a}))`, [[a, true, 1]]],
     [`[[2]](${a})`, [[a, true, 2]]],
     [`<${a}>`, [[a, true]]],
+    [`${"x ".repeat(300)}](${a})`, [[a, true]]],
     [`[a]: ${a}`, [[a, true]]],
     [`see ${a}.`, [[a, false]]],
     [`![picture](${a})`, []],

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   readingOf,
+  runsInBackground,
   toolOf,
 } from "../../../src/responses/request/background.ts";
 import { configWith } from "../../kit/answer_setup.ts";
@@ -16,6 +17,23 @@ Deno.test("readingOf() takes what was asked from the response, else from the set
   for (const cap of [undefined, "0", "11", "many"]) {
     assert.equal(capOf(cap), usual, cap);
   }
+  // What can be fetched by its id can be continued by it, too.
+  assert.equal(readingOf({}, settings, "2026-11-16").store, true);
+});
+
+Deno.test("runsInBackground() does so as it is set, and only what is stored", () => {
+  const here = configWith();
+  const at = (background: "never" | "auto" | "always", store = true) => ({
+    ...here,
+    responses: { ...here.responses, background, store },
+    model_profiles: { answer: { model: "gpt-5.2" } },
+  });
+  assert.equal(runsInBackground(at("never"), "answer"), false);
+  assert.equal(runsInBackground(at("auto"), "answer"), true);
+  assert.equal(runsInBackground(at("auto"), "answer_quick"), false);
+  assert.equal(runsInBackground(at("always"), "answer_quick"), true);
+  assert.equal(runsInBackground(at("always"), "iris"), false);
+  assert.equal(runsInBackground(at("always", false), "answer"), false);
 });
 
 Deno.test("toolOf() knows the tool that asked, or takes it for answer", () => {

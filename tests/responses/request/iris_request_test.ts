@@ -44,6 +44,7 @@ Deno.test("irisRequest() takes model and effort of the profile answer", () => {
   const { body } = irisRequest({ input: "q" }, context);
   assert.equal(body.model, "gpt-5.2");
   assert.deepEqual(body.reasoning, { effort: "high" });
+  assert.deepEqual(body.tools?.map(({ type }) => type), ["web_search"]);
   const question = { input: "q", reasoningEffort: "low" } as const;
   const { reasoning } = irisRequest(question, context).body;
   assert.deepEqual(reasoning, { effort: "low" });

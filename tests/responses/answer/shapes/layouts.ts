@@ -161,4 +161,34 @@ export const LAYOUTS: Readonly<Record<string, Shape>> = {
     sources: [`[1] ${A} ${NOW}`, "[2] omitted: not a whole web address"],
     cited: [A],
   },
+  "items that are not indented alike": told(
+    `X [1], Y [2].\n\nSources:\n1. ${A}\n 2. ${B}`,
+    "X [1], Y [2].",
+    [`[1] ${A} ${NOW}`, `[2] ${B} ${NOW}`],
+  ),
+  "an address by itself after the items": told(
+    `X.\n\nSources:\n- ${A}\n\n${B}`,
+    "X.",
+  ),
+  "sources below each of two claims, more than the cap": {
+    output: [
+      search(...hits(3)),
+      message(
+        numbered(
+          2,
+          (n) =>
+            `- Claim ${n}.\n  Sources: https://s${n}.example/, https://t${n}.example/`,
+        ),
+      ),
+    ],
+    body: "- Claim 1.\n- Claim 2.",
+    sources: [1, 2].flatMap((n) => [
+      `- https://s${n}.example/ ${NOW}`,
+      `- https://t${n}.example/ ${NOW}`,
+    ]),
+  },
+  "a claim right below the source of another": told(
+    `X.\nSource: ${A}\nNothing else is known\n\nY.\nSource: ${B}`,
+    "X.\nNothing else is known\n\nY.",
+  ),
 };

@@ -213,6 +213,14 @@ export const LISTS: Readonly<Record<string, Shape>> = {
     body: "X, as hit2.example says.",
     sources: [`- https://hit2.example/ ${NOW}`],
   },
+  "a site with several pages that the text names": {
+    output: [
+      search("https://a.example/1", "https://a.example/2"),
+      message("X, as a.example says."),
+    ],
+    body: "X, as a.example says.",
+    sources: [`- https://a.example/1 ${NOW}`],
+  },
   "a heading that is what the answer is about": {
     output: [
       search(A),
