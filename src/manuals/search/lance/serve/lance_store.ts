@@ -57,6 +57,12 @@ export interface OpenManual {
   remember<T>(name: string, make: () => Promise<T>): Promise<T>;
 }
 
+/** How something is done with a manual. */
+export interface UseOptions {
+  /** Its caller gives up. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Published manuals, read: follows new publications, and goes on with what it
  * has while it cannot look for them.
@@ -109,14 +115,15 @@ export class LanceStore {
   use<T>(
     id: string,
     work: (manual: OpenManual) => Promise<T>,
+    options: UseOptions = {},
   ): Promise<T> {
-    return this.#inTime(this.#use(id, work), CALL_MS);
+    return this.#inTime(this.#use(id, work, options), CALL_MS);
   }
 
   async #use<T>(
     id: string,
     work: (manual: OpenManual) => Promise<T>,
-    { signal }: { readonly signal?: AbortSignal } = {},
+    { signal }: UseOptions,
   ): Promise<T> {
     const before = await this.manifest();
     const published = this.#manual(before, id);
