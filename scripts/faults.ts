@@ -13,6 +13,7 @@
  */
 import { type Launch, onDeno, onNode } from "../tests/kit/launch.ts";
 import { runScenario, type Verdict } from "./faults/run_scenario.ts";
+import type { Scenario } from "./faults/scenario.ts";
 import { GROUPS } from "./faults/scenarios.ts";
 import { print, readArgs } from "./command_line.ts";
 
@@ -23,18 +24,62 @@ function report({ name, state, why, seconds }: Verdict): void {
   print(`${MARK[state]} ${name} (${seconds.toFixed(1)} s)${reason}`);
 }
 
+/** More than there are processors, often: most scenarios wait most of the time. */
+const LANES = 3;
+
+interface Chosen {
+  readonly title: string;
+  readonly scenario: Scenario;
+}
+
+/** Those that measure memory have the machine to themselves, after the rest. */
 async function runAll(only: string, launch: Launch): Promise<Verdict[]> {
+  const chosen = GROUPS.flatMap(({ title, scenarios }) =>
+    scenarios.filter(({ name }) => name.startsWith(only))
+      .map((scenario): Chosen => ({ title, scenario }))
+  );
+  const isAlone = ({ scenario: { alone = false } }: Chosen): boolean => alone;
+  return [
+    ...await runLanes(chosen.filter((one) => !isAlone(one)), LANES, launch),
+    ...await runLanes(chosen.filter(isAlone), 1, launch),
+  ];
+}
+
+/** Runs so many at a time; tells of them in their order. */
+async function runLanes(
+  chosen: readonly Chosen[],
+  lanes: number,
+  launch: Launch,
+): Promise<Verdict[]> {
+  const waiting = chosen.map((one) => ({
+    ...one,
+    ...Promise.withResolvers<Verdict>(),
+  }));
+  const todo = waiting.values();
+  for (let i = 0; i < lanes; i++) runLane(todo, launch);
   const verdicts: Verdict[] = [];
-  for (const { title, scenarios } of GROUPS) {
-    const chosen = scenarios.filter(({ name }) => name.startsWith(only));
-    if (chosen.length > 0) print(`\n${title} (${launch.name})`);
-    for (const scenario of chosen) {
-      const verdict = await runScenario(scenario, launch);
-      report(verdict);
-      verdicts.push(verdict);
-    }
+  let group = "";
+  for (const { title, promise } of waiting) {
+    const verdict = await promise;
+    if (title !== group) print(`\n${title} (${launch.name})`);
+    group = title;
+    report(verdict);
+    verdicts.push(verdict);
   }
   return verdicts;
+}
+
+/** Runs what is to be done, one after the other, until nothing is left. */
+async function runLane(
+  todo: Iterable<Chosen & { resolve(verdict: Promise<Verdict>): void }>,
+  launch: Launch,
+): Promise<void> {
+  for (const { scenario, resolve } of todo) {
+    const running = runScenario(scenario, launch);
+    resolve(running);
+    // Whoever reports it hears of a failure.
+    await running.catch(() => undefined);
+  }
 }
 
 if (import.meta.main) {

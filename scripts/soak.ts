@@ -3,7 +3,7 @@
  * handles, threads, timers, whatever is kept for a call.
  *
  * ```sh
- * deno task soak [--seconds <n>] [--node]
+ * deno task soak [--seconds <n>] [--node] [--way <way>]...
  * ```
  *
  * Most of the time goes to the real program, seen from outside, over stdio, over
@@ -23,28 +23,43 @@ const SECONDS = 120;
 const MIN_SECONDS = 10;
 const PROGRAM_SHARE = 0.7;
 
-const USAGE =
-  `Usage: deno task soak [--seconds <n>] [--node], at least ${MIN_SECONDS} seconds, default ${SECONDS}`;
+/** The parts of the program, in this process. */
+const PARTS = "parts";
+const KEYS = [...WAYS.map(({ key }) => key), PARTS];
 
-function readOptions(): { seconds: number; node: boolean } {
+const USAGE =
+  `Usage: deno task soak [--seconds <n>] [--node] [--way <way>]..., at least ${MIN_SECONDS} seconds, default ${SECONDS}
+Ways: ${KEYS.join(", ")}`;
+
+interface Options {
+  readonly seconds: number;
+  readonly node: boolean;
+  readonly keys: readonly string[];
+}
+
+function readOptions(): Options {
   const { values } = readArgs({
     options: {
       seconds: { type: "string", default: String(SECONDS) },
       node: { type: "boolean", default: false },
+      way: { type: "string", multiple: true, default: KEYS },
     },
   }, USAGE);
+  const unknown = values.way.find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) refuse(`No way ${unknown}`, USAGE);
   const seconds = Number(values.seconds);
   if (!(seconds >= MIN_SECONDS)) refuse("Too short", USAGE);
-  return { seconds, node: values.node };
+  return { seconds, node: values.node, keys: values.way };
 }
 
 if (import.meta.main) {
-  const { seconds, node } = readOptions();
+  const { seconds, node, keys } = readOptions();
   const launch = node ? await onNode() : onDeno();
-  const programSeconds = node ? seconds : seconds * PROGRAM_SHARE;
+  const withParts = !node && keys.includes(PARTS);
+  const programSeconds = withParts ? seconds * PROGRAM_SHARE : seconds;
   const problems: string[] = [];
   const ways: Way[] = [];
-  for (const way of WAYS) {
+  for (const way of WAYS.filter(({ key }) => keys.includes(key))) {
     const skipped = await way.skipped?.();
     if (skipped === undefined) ways.push(way);
     else print(`skipped ${way.name}: ${skipped}`);
@@ -53,7 +68,9 @@ if (import.meta.main) {
     const share = programSeconds / ways.length;
     problems.push(...await soakProgram(launch, way, share, print));
   }
-  if (!node) problems.push(...await soakParts(seconds - programSeconds, print));
+  if (withParts) {
+    problems.push(...await soakParts(seconds * (1 - PROGRAM_SHARE), print));
+  }
   for (const problem of problems) print(`FAILED ${problem}`);
   print(problems.length === 0 ? "flat" : `${problems.length} failed`);
   Deno.exit(problems.length === 0 ? 0 : 1);

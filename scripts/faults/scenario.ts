@@ -24,6 +24,8 @@ export interface Scenario {
   readonly name: string;
   /** What the user sees, in a sentence. */
   readonly sees: string;
+  /** It measures memory, or time of the processor: nothing else runs beside it. */
+  readonly alone?: boolean;
   /**
    * Fails by throwing; {@linkcode Skipped} when it cannot be tried here. What
    * it measured, if anything, is printed.

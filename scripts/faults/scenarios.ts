@@ -14,6 +14,8 @@ import { MANUAL_CACHE } from "./scenarios/manual_cache.ts";
 import { MANUAL_FILES } from "./scenarios/manual_files.ts";
 import { MANUAL_RACES } from "./scenarios/manual_races.ts";
 import { MANUAL_GROWTH } from "./scenarios/manual_growth.ts";
+import { PUBLISHED_CHANGES } from "./scenarios/published_changes.ts";
+import { PUBLISHED_STORE } from "./scenarios/published_store.ts";
 import { SIGNALS } from "./scenarios/signals.ts";
 import { STANDARD_STREAMS } from "./scenarios/standard_streams.ts";
 
@@ -36,4 +38,6 @@ export const GROUPS: readonly ScenarioGroup[] = [
   CLOCK_JUMPS,
   HTTP_ATTACKS,
   HTTP_REPLICAS,
+  PUBLISHED_STORE,
+  PUBLISHED_CHANGES,
 ];

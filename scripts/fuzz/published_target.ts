@@ -8,7 +8,7 @@ import { runTool, ToolRegistry } from "../../src/tools/registry.ts";
 import type { ToolOutcome } from "../../src/tools/tool.ts";
 import { configWith } from "../../tests/kit/answer_setup.ts";
 import { comparable } from "../../tests/kit/comparable.ts";
-import { hasLanceParts, lanceParts } from "../../tests/kit/lance_parts.ts";
+import { lancePartsOrWhy } from "../../tests/kit/lance_parts.ts";
 import { makeManualRoot } from "../../tests/kit/manual_root.ts";
 import { runManualsCommand } from "../../tests/kit/run_manuals.ts";
 import type { OpenTarget, Target, Verdict } from "./target.ts";
@@ -99,12 +99,11 @@ function shown(outcome: ToolOutcome): string {
 }
 
 async function openPublished(): Promise<OpenTarget<CallInput> | string> {
-  if (!await hasLanceParts()) {
-    return "LanceDB is not installed; deno task test:lance installs it";
-  }
+  const parts = await lancePartsOrWhy();
+  if (typeof parts === "string") return parts;
   const root = makeManualRoot(MANUALS);
   const store = makeManualRoot();
-  const { packageDir: package_dir } = await lanceParts();
+  const { packageDir: package_dir } = parts;
   const { code, err } = await runManualsCommand(
     ["publish", "--to", store.path, "--package-dir", package_dir],
     { root: root.path },

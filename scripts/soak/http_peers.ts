@@ -20,7 +20,10 @@ export interface HttpPeers {
 }
 
 /** Opens two clients for each caller, one in each era. */
-export async function openHttpPeers(url: string): Promise<HttpPeers> {
+export async function openHttpPeers(
+  url: string,
+  patienceMs: number,
+): Promise<HttpPeers> {
   // One of our own can be closed with all its connections.
   const client = Deno.createHttpClient({ poolIdleTimeout: 1000 });
   const ask: typeof fetch = (input, init) => fetch(input, { ...init, client });
@@ -33,13 +36,14 @@ export async function openHttpPeers(url: string): Promise<HttpPeers> {
     };
     const legacy = new LegacyWire(ask, url, headers);
     await legacy.open();
-    peers.push(clientOf(legacy), clientOf(new ModernWire(ask, url, headers)));
+    const modern = new ModernWire(ask, url, headers);
+    peers.push(clientOf(legacy, patienceMs), clientOf(modern, patienceMs));
   }
   return { peers, close: () => client.close() };
 }
 
 /** A client whose lines are POSTed, one each. */
-function clientOf(wire: Wire): McpClient {
+function clientOf(wire: Wire, patienceMs: number): McpClient {
   const encoder = new TextEncoder();
   const peer = new McpClient(async (text) => {
     const message = parsed(text);
@@ -56,7 +60,7 @@ function clientOf(wire: Wire): McpClient {
       if (error?.name !== "AbortError") peer.violations.push(`${error}`);
     });
     wire.expect(message?.id, replied);
-  });
+  }, { patienceMs });
   return peer;
 }
 

@@ -31,6 +31,30 @@ export async function makeOtherManuals(root: string): Promise<void> {
   }
 }
 
+/** The manual that is published anew: a large one, so that one kept shows. */
+const EDITED = "other0";
+
+/** Makes a new edition of a manual; by its name it can be found. */
+export async function writeEdition(root: string): Promise<string> {
+  const edition = `edition${crypto.randomUUID().replaceAll("-", "")}`;
+  const path = `${root}/${EDITED}/page.md`;
+  const [head = "", ...rest] = (await Deno.readTextFile(path)).split("\n\n");
+  const text = [head, `lamp number0 ${edition}`, ...rest.slice(1)];
+  await Deno.writeTextFile(path, text.join("\n\n"));
+  return edition;
+}
+
+/** Tells whether a server knows that edition. */
+export async function hasEdition(
+  peer: McpClient,
+  edition: string,
+): Promise<boolean> {
+  const search = { query: edition, required_terms: [edition] };
+  const find = peer.call("manual_find", { manual_id: EDITED, ...search });
+  const { data } = await ok(find, "find");
+  return JSON.stringify(data).includes("page.md");
+}
+
 /**
  * What the API says when nothing goes wrong: so long that a few answers that are
  * kept stand out from what a heap varies by. It is a title that is long: a text
@@ -119,7 +143,9 @@ export async function runLoad(
 ): Promise<Length> {
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1000;
-  const busy = (): boolean => seconds() < least.seconds || turns < least.turns;
+  let failed = false;
+  const busy = (): boolean =>
+    !failed && (seconds() < least.seconds || turns < least.turns);
   const random = seededRandom(options.seed);
   const { api, peers, inTurn } = options;
   let turns = 0;
@@ -140,7 +166,16 @@ export async function runLoad(
   const callers = peers.flatMap((peer) =>
     Array.from({ length: perPeer }, () => caller(peer))
   );
-  await Promise.all([editor(), ...callers]);
+  const ended = await Promise.allSettled(
+    [editor(), ...callers].map((one) =>
+      one.catch((error) => {
+        // The others must end too, or they would go on without a server.
+        failed = true;
+        throw error;
+      })
+    ),
+  );
+  for (const one of ended) if (one.status === "rejected") throw one.reason;
   return { seconds: seconds(), turns };
 }
 

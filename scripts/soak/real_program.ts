@@ -17,11 +17,13 @@ import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
 import { BACKGROUND_ENV, LongAnswers } from "./long_answers.ts";
 import { measureMemory } from "./memory.ts";
 import {
+  hasEdition,
   LONG_ANSWER,
   makeOtherManuals,
   openOthers,
   PAGES,
   runLoad,
+  writeEdition,
 } from "./load.ts";
 import type { Served, Way } from "./served.ts";
 import { countInTurn } from "./turn.ts";
@@ -42,7 +44,6 @@ const LIMITS = [
   { value: "buffers MiB", ratio: 1, slack: 32 },
   { value: "RSS MiB", ratio: 1.5, slack: 40 },
   { value: "handles", ratio: 1, slack: CALLERS },
-  { value: "files", ratio: 1, slack: 4 },
   // Runtimes keep threads for files, as many as were needed at once, for seconds.
   { value: "threads", ratio: 1, slack: 32 },
 ] as const;
@@ -52,12 +53,13 @@ const HANDLE_SLACK = 4;
 /** Loads the real program and says what has not come back to where it was. */
 export async function soakProgram(
   launch: Launch,
-  { name, heapSwing, start }: Way,
+  { name, heapSwing, filesSwing, start }: Way,
   seconds: number,
   print: (text: string) => void,
 ): Promise<string[]> {
   const limits = [
     { value: "heap MiB", ratio: 1.02, slack: heapSwing },
+    { value: "files", ratio: 1, slack: filesSwing },
     ...LIMITS,
   ];
   const dir = await Deno.makeTempDir({ prefix: "soak-" });
@@ -144,9 +146,21 @@ function handlesOf(server: Served): number {
   return statusOf(server).handles - openFiles(server.pid);
 }
 
-/** Changes a file, so that what was remembered of the manual is forgotten. */
+/**
+ * Changes a file, so that what was remembered of the manual is forgotten; what
+ * is published must be known soon, the editions before it be forgotten.
+ */
 async function settle(server: Served, root: string): Promise<void> {
   await writePage(root, 0);
+  if (server.publish) {
+    const edition = await writeEdition(root);
+    await server.publish();
+    await until(
+      PATIENCE_MS,
+      "the new edition",
+      () => hasEdition(peerOf(server), edition),
+    );
+  }
   await pause(REFRESH_MS);
   await expectPage(peerOf(server), 0);
 }

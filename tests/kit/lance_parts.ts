@@ -36,6 +36,16 @@ export async function hasLanceParts(): Promise<boolean> {
   return await exists((await places()).packageDir);
 }
 
+/** What {@linkcode lanceParts} gives, or why they cannot be had: a machine may be without a registry. */
+export async function lancePartsOrWhy(): Promise<LanceParts | string> {
+  try {
+    return await lanceParts();
+  } catch (error) {
+    const [why = ""] = String(error).split("\n", 1);
+    return `LanceDB cannot be installed: ${why.slice(0, 300)}`;
+  }
+}
+
 async function findParts(): Promise<LanceParts> {
   const { packages, ...parts } = await places();
   if (!await exists(parts.packageDir)) {

@@ -149,7 +149,9 @@ export class McpClient {
     // A failed write shows as the end of the output, and that tells more.
     this.#send({ id, method, params }).catch(() => undefined);
     const { patienceMs = PATIENCE_MS } = this.#options;
-    return await within(patienceMs, method, answer);
+    const { name } = params;
+    const what = typeof name === "string" ? `${method} ${name}` : method;
+    return await within(patienceMs, what, answer);
   }
 
   /**

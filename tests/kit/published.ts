@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { lanceParts } from "./lance_parts.ts";
 import { cleanEnv, type Launch, onDeno, onNode } from "./launch.ts";
 import { Program } from "./program.ts";
@@ -113,4 +114,30 @@ async function startServer(
   });
   await program.initialize();
   return program;
+}
+
+/** Makes the manifest one of another version of this program. */
+export async function changeFormat(
+  uri: string,
+  format: string,
+): Promise<void> {
+  const { packageDir, node } = await lanceParts();
+  const script = `
+    const { createRequire } = require("node:module");
+    const load = createRequire(${JSON.stringify(`${packageDir}/package.json`)});
+    load("@lancedb/lancedb").connect(${
+    JSON.stringify(uri)
+  }).then(async (db) => {
+      const table = await db.openTable("ormcp_manifest");
+      const [row] = await table.query().toArray();
+      const published = JSON.stringify({
+        ...JSON.parse(row.published),
+        format: ${JSON.stringify(format)},
+      });
+      await table.update({ where: "true", values: { published } });
+    });`;
+  const { success, stderr } = await new Deno.Command(node, {
+    args: ["-e", script],
+  }).output();
+  assert.ok(success, new TextDecoder().decode(stderr));
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { GUIDE } from "../kit/guide.ts";
-import { lanceParts } from "../kit/lance_parts.ts";
 import { onDeno } from "../kit/launch.ts";
 import { makeManualRoot } from "../kit/manual_root.ts";
 import { type Outcome, PATIENCE_MS } from "../kit/mcp_client.ts";
 import type { Program } from "../kit/program.ts";
 import {
+  changeFormat,
   lanceLaunches,
   publishManuals,
   startReader,
@@ -96,7 +96,7 @@ Deno.test("what another version published is refused with both versions, and old
   assert.equal((await publishManuals(LAUNCH, to)).code, 0);
   await using old = await startReader(LAUNCH, uri);
   assert.equal((await find(old)).failed, false);
-  await changeFormat(uri);
+  await changeFormat(uri, "99.9");
   await using late = await startReader(LAUNCH, uri);
   assertSays((await find(late)).message, /another version .*format 99\.9/);
   assert.equal((await find(old)).failed, false);
@@ -107,29 +107,6 @@ Deno.test("what another version published is refused with both versions, and old
   assert.equal((await find(old)).failed, false);
   await Deno.remove(uri, { recursive: true });
 });
-
-/** Makes the manifest one of another version of this program. */
-async function changeFormat(uri: string): Promise<void> {
-  const { packageDir, node } = await lanceParts();
-  const script = `
-    const { createRequire } = require("node:module");
-    const load = createRequire(${JSON.stringify(`${packageDir}/package.json`)});
-    load("@lancedb/lancedb").connect(${
-    JSON.stringify(uri)
-  }).then(async (db) => {
-      const table = await db.openTable("ormcp_manifest");
-      const [row] = await table.query().toArray();
-      const published = JSON.stringify({
-        ...JSON.parse(row.published),
-        format: "99.9",
-      });
-      await table.update({ where: "true", values: { published } });
-    });`;
-  const { success, stderr } = await new Deno.Command(node, {
-    args: ["-e", script],
-  }).output();
-  assert.ok(success, new TextDecoder().decode(stderr));
-}
 
 Deno.test("an empty store is called that, on Deno and on Node", async () => {
   for (const launch of await lanceLaunches()) {

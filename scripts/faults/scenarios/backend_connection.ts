@@ -154,7 +154,8 @@ export const BACKEND_CONNECTION: ScenarioGroup = {
         await server.closed(1);
         assert.deepEqual((await program.request("ping")).result, {});
         // Not connections: Node may open one anew after an abort, and leave it.
-        assert.equal(server.requests, 1, "a timeout is not tried again");
+        // On a busy machine it may end before we have read the first one.
+        assert.ok(server.requests < 2, "a timeout is not tried again");
       },
     },
   ],

@@ -94,6 +94,7 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
   scenarios: [
     {
       name: "stops-reading",
+      alone: true,
       sees:
         "the server stops reading too and holds little memory; when the client reads on, every answer is there",
       async run({ start }) {
@@ -108,6 +109,7 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
     },
     {
       name: "stops-reading-calls",
+      alone: true,
       sees: "the same when the answers come from tools",
       async run(stage) {
         const program = await withManual(stage);
@@ -123,6 +125,7 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
     },
     {
       name: "stops-reading-questions",
+      alone: true,
       sees: "the same when the answers come from the API",
       async run({ start }) {
         const program = start();
@@ -139,6 +142,7 @@ export const CLIENT_OUTPUT: ScenarioGroup = {
     },
     {
       name: "stops-reading-errors",
+      alone: true,
       sees: "the same when it is errors that the client does not read",
       async run({ start }) {
         const program = start();

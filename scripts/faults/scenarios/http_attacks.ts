@@ -180,6 +180,7 @@ export const HTTP_ATTACKS: ScenarioGroup = {
     },
     {
       name: "http-huge-bodies",
+      alone: true,
       sees:
         "a body over server.max_message_bytes gets 413, announced or not, and costs no memory",
       async run(stage) {
@@ -245,6 +246,7 @@ export const HTTP_ATTACKS: ScenarioGroup = {
     },
     {
       name: "http-half-open-streams",
+      alone: true,
       sees:
         "a thousand clients that ask and never read: a bounded number is served, the rest get 429; when they go, their calls end",
       async run(stage) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { expectAnswer, QUESTION } from "../expect.ts";
+import { limitDescriptors } from "../limit_descriptors.ts";
 import { canRun } from "../../../tests/kit/launch.ts";
 import {
   expectPage,
@@ -67,14 +68,14 @@ export const LIMITS: ScenarioGroup = {
         await openManual(program);
         await expectPage(program, 1);
         await expectAnswer(program);
-        await limit(program.pid, program.status().handles - RESERVE);
+        await limitDescriptors(program.pid, program.status().handles - RESERVE);
         await writePage(root, 2, 9);
         for (let i = 0; i < 3; i++) {
           await program.call("answer", QUESTION);
           assert.equal((await program.call("manual_ls", {})).failed, true);
           await find(program, "page2");
         }
-        await limit(program.pid, DESCRIPTORS);
+        await limitDescriptors(program.pid, DESCRIPTORS);
         await expectAnswer(program);
         await pause(REFRESH_MS);
         for (const page of [1, 2]) await expectPage(program, page);
@@ -90,12 +91,12 @@ export const LIMITS: ScenarioGroup = {
         for (const spare of [-RESERVE, 0, 1, 2, 3, 4]) {
           const program = stage.start(manualEnv(root, stage.dir));
           await program.request("ping");
-          await limit(program.pid, program.status().handles + spare);
+          await limitDescriptors(program.pid, program.status().handles + spare);
           for (const name of ["manual_ls", "answer", "manual_ls"]) {
             const params = { name, arguments: QUESTION };
             await program.request("tools/call", params);
           }
-          await limit(program.pid, DESCRIPTORS);
+          await limitDescriptors(program.pid, DESCRIPTORS);
           await openManual(program);
           await expectPage(program, 1);
           await expectAnswer(program);
@@ -132,13 +133,6 @@ export const LIMITS: ScenarioGroup = {
     })),
   ],
 };
-
-/** Gives a running process no more than so many descriptors. */
-async function limit(pid: number, count: number): Promise<void> {
-  const args = [`--pid=${pid}`, `--nofile=${count}:`];
-  const { success } = await new Deno.Command("prlimit", { args }).output();
-  assert.ok(success, "prlimit failed");
-}
 
 async function harm(
   path: string,

@@ -230,6 +230,7 @@ export const LONG_ANSWERS: ScenarioGroup = {
     },
     {
       name: "long-crowd",
+      alone: true,
       sees:
         "200 at once, most of them cut now and then: each is there, paid once; memory and handles are what they were",
       async run(stage) {

@@ -128,9 +128,10 @@ const MISSING = new RegExp(
   `NoSuchBucket|Table '${MANIFEST_TABLE}' was not found`,
 );
 const DAMAGED =
-  /Table '[^']*' was not found|Not found: |NoSuchKey|Invalid range|file size is too small|does not appear to be a Lance file/;
+  /Table '[^']*' was not found|Not found: |NoSuchKey|Invalid range|file size is too small|does not appear to be a Lance file|failed to fill whole buffer|failed to decode Protobuf|corrupt file|LanceError\(Arrow\): expected /;
 // What the store or the system said, in a dump of LanceDB's insides.
-const SAID = /<Code>(\w{1,60})<|\bmessage: "([\w ]{1,80})"/;
+const SAID =
+  /<Code>(\w{1,60})<|\bmessage: "([\w ]{1,80})"|\bHTTP error: ([\w ]{1,80})/;
 const WRAPPING =
   /^(?:(?:lance error|LanceError\(\w+\)|Wrapped error|Generic \w+ error|Invalid input|Failed to [^:{]{1,60})[:,] )+/;
 // From there on come places in its source, or the dump.
@@ -146,8 +147,8 @@ export function faultOf(
   if (DAMAGED.test(message)) return { fault: "damaged" };
   const fault = DENIED.test(message) ? "denied" : "unreachable";
   const line = oneLine(message);
-  const [, code, said] = SAID.exec(line) ?? [];
-  const words = code ?? said ??
+  const [, code, said, failed] = SAID.exec(line) ?? [];
+  const words = code ?? said ?? failed ??
     line.replace(WRAPPING, "").split(INSIDES, 1)[0]?.trim() ?? "";
   const detail = cut(redact(words, []), MAX_DETAIL);
   return { fault, ...detail !== "" && { detail } };

@@ -11,6 +11,7 @@ import {
 } from "../../../../src/manuals/search/lance/manifest.ts";
 import { LANCEDB_VERSION } from "../../../../src/manuals/problem_text.ts";
 import { runtime } from "../../../../src/runtime/deno.ts";
+import { fakeLanceDb } from "../../../kit/fake_lancedb.ts";
 
 const URI = "s3://bucket/manuals";
 
@@ -36,6 +37,11 @@ Deno.test("toStoreError() tells a refusal from an empty store and from silence",
       "Table 'ormcp_manual_7' was not found",
       "lance error: LanceError(IO): Wrapped error: Not found: /a/b.lance",
       "lance error: LanceError(IO): file size is too small",
+      "lance error: LanceError(IO): Generic LocalFileSystem error: failed to fill whole buffer, /rustc/function.rs:250:5",
+      "lance error: LanceError(IO): failed to decode Protobuf message: Schema.fields: invalid wire type value: 7",
+      "lance error: Encountered corrupt file data block: cannot append selection",
+      "lance error: Encountered corrupt file b/_versions/18.manifest: Invalid format: magic number does not match",
+      "lance error: LanceError(Arrow): expected ident at line 1 column 222, /x",
     ]
   ) assert.equal(faultOf(lost), "damaged");
 });
@@ -66,6 +72,12 @@ Deno.test("toStoreError() tells what the system or the store said, and no more",
     "InvalidAccessKeyId",
   );
   assert.doesNotMatch(String(detailOf(dump("Some(Thing)"))), /hidden/);
+  assert.equal(
+    detailOf(
+      "Failed to get next batch from stream: lance error: LanceError(IO): Generic N/A error: LanceError(IO): Generic S3 error: Error performing GET http://127.0.0.1:9/b/0011.lance in 286.18763ms, after 2 retries, max_retries: 2, retry_timeout: 8s  - HTTP error: error sending request, /rustc/2d81/result.rs:1896:29",
+    ),
+    "error sending request",
+  );
 });
 
 Deno.test("toStoreError() gives advice for the kind of place that a store is", () => {
@@ -97,27 +109,8 @@ Deno.test("toStoreError() names the variables of LanceDB's own service for db://
   assert.doesNotMatch(textOf("Table 'x' was not found"), /bucket/);
 });
 
-/** A package that tells what it is called with. */
-async function fakePackage(version = LANCEDB_VERSION): Promise<string> {
-  const dir = await Deno.makeTempDir();
-  const packages = {
-    "@lancedb/lancedb":
-      "exports.connect = async (uri, options) => ({ called: [uri, options], close() {} }); exports.Session = class {};",
-    "apache-arrow": "",
-  };
-  for (const [name, script] of Object.entries(packages)) {
-    const place = `${dir}/node_modules/${name}`;
-    await Deno.mkdir(`${place}/dist`, { recursive: true });
-    await Deno.writeTextFile(`${place}/dist/index.js`, script);
-    const main = "dist/index.js";
-    const about = JSON.stringify({ name, version, main });
-    await Deno.writeTextFile(`${place}/package.json`, about);
-  }
-  return dir;
-}
-
 Deno.test("connectStore() hands LanceDB what the environment says, to each kind of store its own", async () => {
-  const package_dir = await fakePackage();
+  const package_dir = await fakeLanceDb();
   const variables: Readonly<Record<string, string>> = {
     LANCEDB_API_KEY: "the-key",
     LANCEDB_REGION: "eu-west-1",
@@ -150,7 +143,7 @@ Deno.test("connectStore() hands LanceDB what the environment says, to each kind 
 });
 
 Deno.test("connectStore() takes variables without the line end of a file, and none that cannot be sent", async () => {
-  const package_dir = await fakePackage();
+  const package_dir = await fakeLanceDb();
   const connect = (env: Readonly<Record<string, string>>): Promise<unknown> =>
     connectStore({ uri: URI, package_dir }, {
       ...runtime,
@@ -177,7 +170,7 @@ Deno.test("connectStore() takes variables without the line end of a file, and no
 });
 
 Deno.test("connectStore() refuses places that are not tested, and shows no password", async () => {
-  const package_dir = await fakePackage();
+  const package_dir = await fakeLanceDb();
   const uris = [
     ...["gs://bucket/x", "memory://x", "http://host/x", "s3:/bucket", "s3://"],
     "s3://user:hidden@bucket/x",
@@ -196,7 +189,7 @@ Deno.test("connectStore() refuses places that are not tested, and shows no passw
 Deno.test("connectStore() wants the version that was tested, up to its patches", async () => {
   const [major, minor] = LANCEDB_VERSION.split(".").map(Number);
   const connect = async (version: string): Promise<unknown> => {
-    const package_dir = await fakePackage(version);
+    const package_dir = await fakeLanceDb({ version });
     return await connectStore({ uri: "/x", package_dir }, runtime)
       .finally(() => Deno.remove(package_dir, { recursive: true }));
   };

@@ -14,11 +14,14 @@ import {
   MANIFEST_TABLE,
   NOTHING_PUBLISHED,
 } from "../manifest.ts";
+import { answered } from "../patience.ts";
 import { column, literal, manifestRow } from "../rows.ts";
 
 const LEASE_MS = 30_000;
 const RENEW_MS = LEASE_MS / 6;
 const ASK_MS = 500;
+/** So long a store may take to be opened. */
+const OPEN_MS = 45_000;
 const MAX_TRIES = 5;
 const CONFLICT = /conflict|incompatible transaction|concurrent/i;
 
@@ -171,14 +174,18 @@ async function openManifest(
   };
   // What another publisher begins to make can be neither opened nor made.
   let isThere = false;
+  const open = async (): Promise<LanceTable> => {
+    const names = await connection.tableNames({ startAfter: "ormcp_l" });
+    isThere = names.includes(MANIFEST_TABLE);
+    return isThere
+      ? await connection.openTable(MANIFEST_TABLE)
+      : await connection.createTable(MANIFEST_TABLE, manifestRow(store, row));
+  };
   for (let tries = 1;; tries++) {
     try {
-      const names = await connection.tableNames({ startAfter: "ormcp_l" });
-      isThere = names.includes(MANIFEST_TABLE);
-      return isThere
-        ? await connection.openTable(MANIFEST_TABLE)
-        : await connection.createTable(MANIFEST_TABLE, manifestRow(store, row));
+      return await answered(open(), OPEN_MS, { clock, uri: store.uri });
     } catch (error) {
+      if (error instanceof ManualError) throw error;
       const { fault } = faultOf(error);
       if (tries === MAX_TRIES && isThere && fault === "empty") {
         const { uri } = store;

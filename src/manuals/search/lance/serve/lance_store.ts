@@ -13,6 +13,7 @@ import {
   type PublishedManual,
   readManifest,
 } from "../manifest.ts";
+import { answered } from "../patience.ts";
 import { column } from "../rows.ts";
 
 /** The engine that serves published manuals, as it is configured. */
@@ -27,8 +28,14 @@ export interface EngineSettings extends StoreSettings {
 }
 
 const REFRESH_MS = 15_000;
+/** Less than the minute after which clients give up. */
+const CALL_MS = 45_000;
+/** So long a call waits for news of what is known already. */
+const LOOK_MS = 3000;
 /** What is open holds its words, the names of its files and more in memory. */
 const MAX_OPEN = 32;
+/** LanceDB keeps files of what was replaced open, as long as a connection is. */
+const MAX_REPLACED = 32;
 
 /** How a store is read. */
 export interface LanceStoreOptions {
@@ -50,6 +57,12 @@ export interface OpenManual {
   remember<T>(name: string, make: () => Promise<T>): Promise<T>;
 }
 
+/** How something is done with a manual. */
+export interface UseOptions {
+  /** Its caller gives up. */
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Published manuals, read: follows new publications, and goes on with what it
  * has while it cannot look for them.
@@ -57,12 +70,13 @@ export interface OpenManual {
 export class LanceStore {
   readonly #options: LanceStoreOptions;
   #connected: Promise<Connected> | undefined;
-  #table: LanceTable | undefined;
   #manifest: Manifest | undefined;
   #published = "";
   #looking: Promise<Manifest> | undefined;
   #lookedAt = -Infinity;
   #warned = false;
+  /** Versions that were opened over the connection and are replaced. */
+  #replaced = 0;
   /** By table and version, the last used last. */
   readonly #open = new Map<string, Promise<OpenManual>>();
 
@@ -82,7 +96,15 @@ export class LanceStore {
     const age = clock.monotonic() - this.#lookedAt;
     const { refresh_ms = REFRESH_MS } = this.#options.settings;
     if (this.#manifest && age < refresh_ms) return this.#manifest;
-    return await this.#look();
+    const patience = this.#manifest ? LOOK_MS : CALL_MS;
+    return await this.#inTime(this.#look(), patience)
+      .catch((error) => this.#goOn(error));
+  }
+
+  #inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+    const { uri } = this;
+    const { clock } = this.#options.runtime;
+    return answered(work, ms, { clock, uri });
   }
 
   /**
@@ -90,10 +112,18 @@ export class LanceStore {
    * replaced and cleaned up meanwhile, it is done with the new one; where it
    * fails because its caller has given up, nothing more is done.
    */
-  async use<T>(
+  use<T>(
     id: string,
     work: (manual: OpenManual) => Promise<T>,
-    { signal }: { readonly signal?: AbortSignal } = {},
+    options: UseOptions = {},
+  ): Promise<T> {
+    return this.#inTime(this.#use(id, work, options), CALL_MS);
+  }
+
+  async #use<T>(
+    id: string,
+    work: (manual: OpenManual) => Promise<T>,
+    { signal }: UseOptions,
   ): Promise<T> {
     const before = await this.manifest();
     const published = this.#manual(before, id);
@@ -134,17 +164,23 @@ export class LanceStore {
         this.#published = published;
       }
       this.#warned = false;
+      this.#lookedAt = this.#options.runtime.clock.monotonic();
+      return this.#manifest;
     } catch (error) {
-      // What was read before is as good as it was a moment ago.
-      const known = toStoreError(error, this.uri);
-      if (!this.#manifest) throw known;
-      if (!this.#warned) {
-        this.#options.warn?.(
-          `${known.message}; going on with what was published before`,
-        );
-      }
-      this.#warned = true;
+      return this.#goOn(error);
     }
+  }
+
+  /** What was read before is as good as it was a moment ago. */
+  #goOn(error: unknown): Manifest {
+    const known = toStoreError(error, this.uri);
+    if (!this.#manifest) throw known;
+    if (!this.#warned) {
+      this.#options.warn?.(
+        `${known.message}; going on with what was published before`,
+      );
+    }
+    this.#warned = true;
     this.#lookedAt = this.#options.runtime.clock.monotonic();
     return this.#manifest;
   }
@@ -156,10 +192,15 @@ export class LanceStore {
 
   async #readPublished(): Promise<string> {
     const { connection } = await this.#connect();
-    if (this.#table) await this.#table.checkoutLatest();
-    else this.#table = await connection.openTable(MANIFEST_TABLE);
-    const rows = await this.#table.query().select(["published"]).toArrow();
-    return column<string>(rows, "published")[0] ?? "";
+    // Anew: a table that is open never goes back to the fewer versions of a
+    // store that was removed and published again.
+    const table = await connection.openTable(MANIFEST_TABLE);
+    try {
+      const rows = await table.query().select(["published"]).toArrow();
+      return column<string>(rows, "published")[0] ?? "";
+    } finally {
+      table.close();
+    }
   }
 
   #connect(): Promise<Connected> {
@@ -173,6 +214,7 @@ export class LanceStore {
 
   #opened(id: string, published: PublishedManual): Promise<OpenManual> {
     const key = `${published.table} ${published.version}`;
+    if (this.#replaced > MAX_REPLACED) this.#connectAnew();
     const known = this.#open.get(key);
     const open = known ?? this.#openManual(id, published);
     if (!known) this.#forget(published.table);
@@ -186,8 +228,17 @@ export class LanceStore {
   #forget(table: string): void {
     let surplus = this.#open.size + 1 - MAX_OPEN;
     for (const key of this.#open.keys()) {
-      if (surplus-- > 0 || key.startsWith(`${table} `)) this.#open.delete(key);
+      const isReplaced = key.startsWith(`${table} `);
+      if (isReplaced) this.#replaced++;
+      if (surplus-- > 0 || isReplaced) this.#open.delete(key);
     }
+  }
+
+  /** The connection goes, with all it keeps, when nobody reads over it. */
+  #connectAnew(): void {
+    this.#connected = undefined;
+    this.#open.clear();
+    this.#replaced = 0;
   }
 
   async #openManual(

@@ -1,0 +1,32 @@
+import type { Clock } from "../../../runtime/runtime.ts";
+import { ManualError } from "../../errors.ts";
+
+/** Who waits, and for which store. */
+export interface Waiting {
+  readonly clock: Pick<Clock, "after">;
+  readonly uri: string;
+}
+
+/**
+ * Waits for a store, but not for ever: of one that takes connections and says
+ * nothing LanceDB despairs after minutes, and cannot be called off.
+ */
+export async function answered<T>(
+  work: Promise<T>,
+  ms: number,
+  { clock, uri }: Waiting,
+): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const cancel = clock.after(ms, () => {
+    const detail = `no answer for ${ms / 1000} seconds`;
+    const fault = "unreachable";
+    late.reject(new ManualError({ kind: "store", uri, fault, detail }));
+  });
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    cancel();
+    // What comes too late is nobody's.
+    work.catch(() => undefined);
+  }
+}
