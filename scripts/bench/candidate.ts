@@ -20,7 +20,9 @@ export interface Candidate {
 /** The floors, ourselves, and whoever else is there. */
 export interface Candidates {
   readonly bareDeno: Candidate;
-  /** The same over HTTP, as long as the answer of a tool. */
+  /** The same on web streams, as ours is: part of what a start costs. */
+  readonly streamsDeno: Candidate;
+  /** The bare one over HTTP, as long as the answer of a tool. */
   readonly bareHttpDeno: Candidate;
   readonly oursDeno: Candidate;
   /** Absent without Node. */
@@ -83,6 +85,9 @@ export async function findCandidates(
   });
   const floor = {
     bareDeno: bare(deno("bare Deno", await outside("bare_deno.ts"))),
+    streamsDeno: bare(
+      deno("bare Deno, web streams", await outside("streams_deno.ts")),
+    ),
     bareHttpDeno: deno("bare Deno", await outside("bare_http.mjs")),
     oursDeno: deno("ours, Deno", path("../../mod.ts"), "--stdio"),
     absent,

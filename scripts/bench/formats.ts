@@ -3,7 +3,7 @@ import { measureOnNode } from "./on_node.ts";
 import { parserRates } from "./parser_rates.ts";
 import type { BenchOptions, Row } from "./row.ts";
 import { summary } from "./samples.ts";
-import { scanRates } from "./scan_rates.ts";
+import { FLOOR, scanRates, UNCUT } from "./scan_rates.ts";
 
 const ROUNDS = 7;
 const FILES = 1000;
@@ -24,8 +24,15 @@ export async function formats(options: BenchOptions): Promise<Row[]> {
   const scans = moduleOf("./scan_rates.ts");
   const onDeno = await scanRates(all);
   const onNode = await measureOnNode(scans, scanRates, all) ?? [];
-  for (const [format, rates] of onDeno) add(`ours, ${format}`, rates);
-  for (const [format, rates] of onNode) add(`ours, ${format}, node`, rates);
+  for (const [on, scanned] of [["", onDeno], [", node", onNode]] as const) {
+    const nameOf = (format: string): string =>
+      format === FLOOR ? FLOOR + on : `ours, ${format}${on}`;
+    for (const [format, rates] of scanned) add(nameOf(format), rates);
+    for (const [format] of scanned) {
+      if (format === FLOOR || UNCUT.includes(format)) continue;
+      compare(rows, nameOf(format), FLOOR + on);
+    }
+  }
   if (!peers) return [...rows.values()];
   progress("formats: full parsers");
   for (const [format, parser, rates] of await parserRates(few)) {

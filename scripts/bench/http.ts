@@ -5,9 +5,9 @@ import { cleanEnv } from "../../tests/kit/launch.ts";
 import { cpuSeconds } from "../../tests/kit/process_status.ts";
 import type { Candidate, Candidates } from "./candidate.ts";
 import { compare, skipped, toRows } from "./compare.ts";
-import { load } from "./http_load.ts";
+import { load, LONG_QUERY } from "./http_load.ts";
 import { besideSearches } from "./http_searches.ts";
-import type { BenchOptions, Row } from "./row.ts";
+import type { BenchOptions, Row, Target } from "./row.ts";
 import { interleave, quantile } from "./samples.ts";
 
 const ROUNDS = 5;
@@ -30,28 +30,37 @@ export async function http(options: BenchOptions): Promise<Row[]> {
   const much = options.quick
     ? { requests: 200, seconds: 0.01 }
     : { requests: REQUESTS, seconds: SECONDS };
-  const late = new Map<Candidate, number[]>(subjects.map((one) => [one, []]));
-  const perSecond = await interleave(subjects, rounds, async (candidate) => {
-    const { rate, p99 } = await measure(candidate, much);
-    late.get(candidate)?.push(p99);
-    return rate;
+  const seen = new Map<Candidate, Figures[]>(subjects.map((one) => [one, []]));
+  await interleave(subjects, rounds, async (candidate) => {
+    const figures = await measure(candidate, much);
+    seen.get(candidate)?.push(figures);
+    return figures.rate;
   });
-  const rates = toRows(perSecond, "/CPU s");
-  const times = toRows(late, "ms");
-  for (const on of ["Deno", "node"]) {
-    compare(rates, `ours, ${on}`, `SDK 2.x, ${on}`, "≥ 3");
-    compare(times, `ours, ${on}`, `SDK 2.x, ${on}`, "≤ 1");
-    compare(rates, `ours, ${on}`, `bare ${on}`);
-    compare(times, `ours, ${on}`, `bare ${on}`);
-  }
-  const slowest = [...times.values()].map((row) => ({
-    ...row,
-    name: `${row.name}: p99 at ${CROWD} connections`,
-    ...row.to && { to: `${row.to}: p99 at ${CROWD} connections` },
-  }));
+  /** The rows of one figure; the first round only warms up. */
+  const rowsOf = (
+    what: string,
+    unit: string,
+    figure: keyof Figures,
+    target?: Target,
+  ): Row[] => {
+    const samples = [...seen].map(([candidate, all]) =>
+      [candidate, all.slice(1).map((one) => one[figure])] as const
+    );
+    const rows = toRows(new Map(samples), unit);
+    for (const on of ["Deno", "node"]) {
+      compare(rows, `ours, ${on}`, `SDK 2.x, ${on}`, target);
+      compare(rows, `ours, ${on}`, `bare ${on}`);
+    }
+    return [...rows.values()].map(({ name, to, ...row }) => ({
+      ...row,
+      name: name + what,
+      ...to && { to: to + what },
+    }));
+  };
   return [
-    ...rates.values(),
-    ...slowest,
+    ...rowsOf("", "/CPU s", "rate", "≥ 3"),
+    ...rowsOf(", 64 KiB calls", "/CPU s", "longRate"),
+    ...rowsOf(`: p99 at ${CROWD} connections`, "ms", "p99", "≤ 1"),
     ...await besideSearches(options, all),
     ...skipped(all, "/CPU s"),
   ];
@@ -82,26 +91,48 @@ function servers(
   return found;
 }
 
-async function measure(
-  { command }: Candidate,
-  { requests, seconds }: {
-    readonly requests: number;
-    /** Load goes on until so much processor time is spent. */
-    readonly seconds: number;
-  },
-): Promise<{ rate: number; p99: number }> {
+/** What one run of a server came to. */
+interface Figures {
+  /** Calls per second of its processor time. */
+  readonly rate: number;
+  /** The same with a long text in the call and in the answer. */
+  readonly longRate: number;
+  readonly p99: number;
+}
+
+/** How much load there is. */
+interface Much {
+  readonly requests: number;
+  /** Load goes on until so much processor time is spent. */
+  readonly seconds: number;
+}
+
+async function measure({ command }: Candidate, much: Much): Promise<Figures> {
   await using server = new ChildProcess({ command, env: cleanEnv() });
   await server.logged("/mcp");
   const [url = ""] = /http:\/\/\S+/.exec(server.stderr) ?? [];
+  const { requests } = much;
   await load(url, CONNECTIONS, requests);
-  const before = cpuSeconds(server.pid);
+  const rate = await rateOf(server, url, much);
+  const { times } = await load(url, CROWD, requests);
+  const few = { ...much, requests: requests / 20 };
+  await load(url, CONNECTIONS, few.requests, LONG_QUERY);
+  const longRate = await rateOf(server, url, few, LONG_QUERY);
+  return { rate, longRate, p99: quantile(times, 0.99) };
+}
+
+async function rateOf(
+  { pid }: ChildProcess,
+  url: string,
+  { requests, seconds }: Much,
+  query?: string,
+): Promise<number> {
+  const before = cpuSeconds(pid);
   let [served, spent] = [0, 0];
   while (spent < seconds) {
-    await load(url, CONNECTIONS, requests);
+    await load(url, CONNECTIONS, requests, query);
     served += requests;
-    spent = cpuSeconds(server.pid) - before;
+    spent = cpuSeconds(pid) - before;
   }
-  const rate = served / spent;
-  const { times } = await load(url, CROWD, requests);
-  return { rate, p99: quantile(times, 0.99) };
+  return served / spent;
 }

@@ -13,12 +13,13 @@ export async function startup(options: BenchOptions): Promise<Row[]> {
   const withManuals = [all.oursDeno, all.oursNode].flatMap((ours) =>
     ours ? [rooted(ours)] : []
   );
-  const subjects = [...withClient(all), ...withManuals];
+  const subjects = [...withClient(all), all.streamsDeno, ...withManuals];
   options.progress(`start-up: ${subjects.length} servers`);
   const rounds = options.quick ? 1 : ROUNDS;
   const samples = await interleave(subjects, rounds, coldStart);
   const rows = toRows(samples, "ms");
   compare(rows, ECHO.name, "bare Deno");
+  compare(rows, all.streamsDeno.name, "bare Deno");
   for (const on of ["Deno", "node"]) {
     const ours = `ours, ${on}`;
     const isDeno = on === "Deno";

@@ -91,7 +91,7 @@ function shown({ manuals, removed }: PublishResult): string {
 
 function noteOf({ manuals }: PublishResult): string | undefined {
   const unread = manuals.reduce((sum, { unread }) => sum + unread, 0);
-  return unread > 0
-    ? `${unread} files could not be read: a find in their manual tells which`
-    : undefined;
+  if (unread === 0) return undefined;
+  const files = unread === 1 ? "1 file" : `${unread} files`;
+  return `${files} could not be read: a find in the manual tells which`;
 }

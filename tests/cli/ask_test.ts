@@ -83,6 +83,16 @@ Deno.test("ask tells how far it is on a terminal, in one line that goes away", a
   assert.match(dumb.stderr, /^response_id: resp_\w+\n$/);
 });
 
+Deno.test("ask takes its line away before it writes to the log", async () => {
+  await using api = startFakeOpenAI();
+  api.always({ fault: { kind: "status", status: 400 } });
+  const { stderr } = await ask(api, ["why?", "--debug"], { terminal: true });
+  const lines = stderr.split("\r\x1b[K");
+  assert.ok(
+    lines.some((line) => /^\[[\w-]+\] openai\(client\): error /.test(line)),
+  );
+});
+
 Deno.test("ask shows on a terminal nothing that steers it, and gives it to a file", async () => {
   await using api = startFakeOpenAI();
   api.always({ script: { text: "\x1b[2Jred \u202eevil\nend" } });
@@ -137,6 +147,7 @@ Deno.test("ask that is interrupted stops asking", async () => {
   api.always({ fault: { kind: "stall", events: 2 } });
   let interrupt = (): void => assert.fail("nobody listens");
   const running = ask(api, ["why?"], {
+    terminal: true,
     machine: {
       onSignal(run) {
         interrupt = () => run(2);
@@ -148,7 +159,11 @@ Deno.test("ask that is interrupted stops asking", async () => {
   interrupt();
   const { code, stdout, stderr } = await running;
   assert.deepEqual([code, stdout], [130, ""]);
-  assert.match(stderr, /interrupted: the question may have been billed\n$/);
+  const [, last = ""] = stderr.split("\r\x1b[K").slice(-2);
+  assert.match(
+    last,
+    /^[\w-]+: interrupted: the question may have been billed\n$/,
+  );
   await api.closed(1);
 });
 

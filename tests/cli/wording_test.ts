@@ -51,6 +51,11 @@ const SAID: readonly [command: string, problem: ManualProblem, text: string][] =
       "Cannot list 201 files: at most 200 are listed; give one of these as <path>, or use manuals find\n  ops  201\n",
     ],
     [
+      "toc",
+      { kind: "tooManyFiles", total: 201, limit: 200, directories: [] },
+      "Cannot list 201 files: at most 200 are listed; use manuals find, or manuals ls for the names\n",
+    ],
+    [
       "read",
       {
         kind: "missingSection",

@@ -18,6 +18,11 @@ Deno.test("manuals.paths in YAML are relative to it", async () => {
   const yaml = "manuals: { paths: { docs: ./d } }\n";
   const { config } = await loadConfig(withYaml(yaml));
   assert.match(config.manuals.paths.docs ?? "", /openai-responses-mcp\/d$/);
+  const here = await loadConfig(withYaml("manuals: { paths: { docs: . } }\n"));
+  assert.match(
+    here.config.manuals.paths.docs ?? "",
+    /\/openai-responses-mcp\/\.$/,
+  );
 });
 
 Deno.test("manuals.paths refuse names that are no plain ones", async () => {

@@ -113,6 +113,9 @@ Deno.test("loadConfig() refuses a file that is not UTF-8, and shows nothing of i
   assert.deepEqual(await problemsOf(utf16), [
     `${YAML}:1:1: not UTF-8 text; save the file as UTF-8`,
   ]);
+  assert.deepEqual(await problemsOf("server: \0"), [
+    `${YAML}:1:9: not UTF-8 text; save the file as UTF-8`,
+  ]);
   const latin1 =
     "server: {}\nsearch: { user_location: { city: M\ufffdnchen } }";
   assert.deepEqual(await problemsOf(latin1), [
@@ -151,4 +154,17 @@ Deno.test("loadConfig() reads a file as Windows editors save it, and counts its 
   assert.equal(config.request.timeout_ms, 5000);
   const [problem] = await problemsOf("\ufeffzzz: 1\n");
   assert.match(problem ?? "", /config\.yaml:1:1: zzz is not a known key/);
+});
+
+Deno.test("loadConfig() takes no inherited member for a setting", async () => {
+  const problems = await problemsOf(
+    "constructor: 1\nrequest: { toString: { a: 1 } }\n",
+    { ORMCP_SEARCH_USER_LOCATION: "valueOf=Tokyo" },
+  );
+  const unknown = problems.map((problem) => problem.split(" is ")[0]);
+  assert.deepEqual(unknown, [
+    `${YAML}:1:1: constructor`,
+    `${YAML}:2:12: request.toString`,
+    "ORMCP_SEARCH_USER_LOCATION.valueOf",
+  ]);
 });

@@ -209,8 +209,9 @@ Deno.test("a publisher that was killed leaves what was published, and the next o
   await killed.done;
   assert.deepEqual(await pathsFound(reader, "gazebo"), []);
   assert.deepEqual(await pathsFound(reader, "restore"), ["backup.md"]);
-  const next = await publish(to);
-  assert.equal(next.manuals[0]?.added, 3000);
+  const next = await publishManuals(LAUNCH, to);
+  assert.match(next.stderr, /: another publication is under way; waiting/);
+  assert.equal(JSON.parse(next.stdout).manuals[0]?.added, 3000);
   await until(async () => (await pathsFound(reader, "gazebo")).length, 5);
   await Deno.remove(uri, { recursive: true });
 });
@@ -253,6 +254,22 @@ Deno.test("a terminal sees how far publishing is, and nothing of it stays", asyn
     `guide  ${files} files: ${files} new, 0 changed, 0 removed\n`,
   );
   await Deno.remove(uri, { recursive: true });
+});
+
+Deno.test("publishing says how many files it could not read", async () => {
+  using root = makeManualRoot(GUIDE);
+  const { packageDir } = await lanceParts();
+  for (const [name, said] of [["a", "1 file"], ["b", "2 files"]]) {
+    root.write(`guide/${name}.md`, new Uint8Array([0x23, 0x20, 0xff, 0x00]));
+    const uri = await Deno.makeTempDir();
+    const { code, err } = await runManualsCommand(
+      ["publish", "--to", uri, "--package-dir", packageDir],
+      { root: root.path },
+    );
+    assert.equal(code, 0, err);
+    assert.ok(err.includes(`: ${said} could not be read: a find in `), err);
+    await Deno.remove(uri, { recursive: true });
+  }
 });
 
 Deno.test("publishing says what to install", async () => {

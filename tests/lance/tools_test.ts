@@ -62,6 +62,7 @@ const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>])[] =
     ["manual_ls", { id: "nothing" }],
     ["manual_toc", { manual_id: "guide" }],
     ["manual_toc", { manual_id: "other" }],
+    ["manual_toc", { manual_id: "guide", path_prefix: "backup.md" }],
     ["manual_toc", {
       manual_id: "guide",
       path_prefix: "topics",

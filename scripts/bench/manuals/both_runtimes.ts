@@ -4,10 +4,12 @@ import { measureOnNode } from "../on_node.ts";
 import type { Libraries } from "../peers.ts";
 import { summary } from "../samples.ts";
 import { findTimes } from "./find_times.ts";
+import { findTimesBesideOthers } from "./others.ts";
 import { addQueries, workloads } from "./queries.ts";
 import type { SyntheticManual } from "./synthetic_manual.ts";
 
 const MODULE = new URL("./find_times.ts", import.meta.url);
+const OTHERS = new URL("./others.ts", import.meta.url);
 
 /** Building and searching on Node, beside the other engines of the same run. */
 export async function benchOnNode(
@@ -21,9 +23,10 @@ export async function benchOnNode(
 ): Promise<Row[]> {
   const { root, place } = manual;
   const kinds = workloads(manual);
-  const peers = libraries !== undefined;
-  const options = { root, place, workloads: kinds, rounds, peers };
-  const times = await measureOnNode(MODULE, findTimes, options, libraries);
+  const options = { root, place, workloads: kinds, rounds };
+  const times = libraries
+    ? await measureOnNode(OTHERS, findTimesBesideOthers, options, libraries)
+    : await measureOnNode(MODULE, findTimes, options);
   if (!times) return [];
   const rows: Rows = new Map(onDeno.map((row) => [row.name, row]));
   const known = new Set(rows.keys());

@@ -1,11 +1,4 @@
-/**
- * What is asked beside a find, in plain JavaScript: runs on both runtimes.
- *
- * @module
- */
-import MiniSearch from "minisearch";
 import type { Finder } from "../../../src/manuals/find/finder.ts";
-import { Flexsearch } from "./flexsearch.ts";
 import { ask, time } from "./synthetic_manual.ts";
 
 /** What is asked, by name. */
@@ -14,10 +7,8 @@ export type Engine = readonly [
   search: (query: string) => unknown,
 ];
 
-/** The names of the engines, which begin those of their rows. */
+/** Begins the names of our rows. */
 export const OURS = "manual_find";
-export const MINI = "minisearch query";
-export const FLEX = "flexsearch query";
 
 /** Others need no more to be warm, and some take a second for as many. */
 const WARM_UP = 10;
@@ -25,17 +16,6 @@ const WARM_UP = 10;
 /** A whole find. */
 export function ours(finder: Finder): Engine {
   return [OURS, (query) => finder.find(ask(query))];
-}
-
-/** The engines over the same sections. */
-export function others(texts: readonly string[]): Engine[] {
-  const mini = new MiniSearch({ fields: ["text"] });
-  mini.addAll(texts.map((text, id) => ({ id, text })));
-  const flex = new Flexsearch(texts);
-  return [
-    [MINI, (query) => mini.search(query)],
-    [FLEX, (query) => flex.search(query)],
-  ];
 }
 
 /** The times of every engine, query by query, when all are warm. */

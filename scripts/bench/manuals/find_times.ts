@@ -1,6 +1,6 @@
 import { walkManual } from "../../../src/manuals/library/corpus.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
-import { others, ours, queryTimes } from "./engines.ts";
+import { type Engine, ours, queryTimes } from "./engines.ts";
 import type { Workload } from "./queries.ts";
 import {
   ask,
@@ -14,8 +14,6 @@ import {
 export interface FindOptions extends Pick<SyntheticManual, "root" | "place"> {
   readonly workloads: readonly Workload[];
   readonly rounds: number;
-  /** Ask the other engines too. */
-  readonly peers: boolean;
 }
 
 /** Milliseconds on the runtime on which this runs. */
@@ -28,9 +26,10 @@ export interface FindTimes {
   ])[];
 }
 
-/** Builds the index some times, then asks for everything. */
+/** Builds the index some times, then asks for everything, others too. */
 export async function findTimes(
-  { root, place, workloads, rounds, peers }: FindOptions,
+  { root, place, workloads, rounds }: FindOptions,
+  others?: (texts: readonly string[]) => Engine[],
 ): Promise<FindTimes> {
   const builds: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -42,7 +41,7 @@ export async function findTimes(
   }
   const finder = openManual({ root });
   const engines = [ours(finder)];
-  if (peers) {
+  if (others) {
     const corpus = await walkManual(runtime.files, place);
     engines.push(...others(readSections({ place, corpus })));
   }

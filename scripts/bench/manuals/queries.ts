@@ -3,16 +3,9 @@ import { questionForms, wrap } from "../../eval/question_forms.ts";
 import { compare, type Rows } from "../compare.ts";
 import type { Target } from "../row.ts";
 import { quantile, summary } from "../samples.ts";
-import {
-  type Engine,
-  FLEX,
-  MINI,
-  others,
-  OURS,
-  ours,
-  queryTimes,
-} from "./engines.ts";
+import { type Engine, OURS, ours, queryTimes } from "./engines.ts";
 import { Fts5 } from "./fts5.ts";
+import { FLEX, MINI, others } from "./others.ts";
 import type { Queries } from "./pages.ts";
 import {
   ask,

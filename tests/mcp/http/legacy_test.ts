@@ -145,6 +145,9 @@ Deno.test("batches are for revision 2025-03-26", async () => {
   const old = await pair.session({}, "2025-03-26");
   const served = await messagesOf(await pair.legacy(batch, { session: old }));
   assert.deepEqual(served.map(({ id }) => id), [7, 8]);
+  const note = { jsonrpc: "2.0", method: "notifications/initialized" };
+  const noted = await pair.legacy([note, note], { session: old });
+  assert.equal(noted.status, 202);
   const session = await pair.session();
   const _meta = { "io.modelcontextprotocol/protocolVersion": "2026-07-28" };
   const modern = [{ ...CALL, params: { ...CALL.params, _meta } }];

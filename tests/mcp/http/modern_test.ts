@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { show } from "../../../src/text/show.ts";
 import { ProtocolError } from "../../../src/jsonrpc/messages.ts";
 import { HttpPair, messagesOf, MODERN } from "../../kit/http_pair.ts";
 import { heldTool, said, testTool } from "../../kit/test_tools.ts";
@@ -78,7 +79,11 @@ Deno.test("headers that disagree with the body get 400 and -32020", async () => 
     const params = { name: "echo" };
     const response = await pair.modern("tools/call", params, { headers });
     assert.equal(response.status, 400, JSON.stringify(headers));
-    assert.equal((await messagesOf(response))[0]?.error?.code, -32020);
+    const { error } = (await messagesOf(response))[0] ?? {};
+    assert.equal(error?.code, -32020);
+    // What was sent is what it names.
+    const [value] = Object.values(headers);
+    assert.ok(error?.message.includes(` is ${show(value ?? undefined)}, `));
   }
   const headers = { "mcp-name": "=?base64?ZWNobw==?=" };
   const params = { name: "echo" };

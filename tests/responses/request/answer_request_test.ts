@@ -149,7 +149,11 @@ Deno.test("answerRequest() merges a profile's own fields into the request", () =
   };
   const settings = configWith({
     model_profiles: { answer },
-    responses: { max_output_tokens: 1000, service_tier: "flex" },
+    responses: {
+      max_output_tokens: 1000,
+      service_tier: "flex",
+      metadata: { team: "docs" },
+    },
   });
   const context = { ...contextWith(), settings };
   const { body } = answerRequest({ query: "q" }, "answer", context);
@@ -159,6 +163,7 @@ Deno.test("answerRequest() merges a profile's own fields into the request", () =
     [body.tool_choice, body.max_output_tokens, body.service_tier],
     ["required", 99, "flex"],
   );
+  assert.deepEqual(body.metadata, { team: "docs" });
   // The settings are as they were.
   assert.deepEqual(answer.request.reasoning, { summary: "auto" });
 });

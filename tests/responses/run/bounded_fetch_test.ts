@@ -44,6 +44,9 @@ Deno.test("boundedFetch() passes whole lines on, and the last without its end", 
   const chunks = await chunksOf(await response);
   assert.deepEqual(chunks, ["ab\n", "c\n\n", "de"]);
   assert.equal((await response).headers.get("x-test"), "kept");
+  // The end of an event is not kept back because it comes by itself.
+  const alone = await fetchOf(["a\n", "\n", "b"]).response;
+  assert.deepEqual(await chunksOf(alone), ["a\n", "\n", "b"]);
 });
 
 Deno.test("boundedFetch() reads a body up to its bound, lines or not", async () => {

@@ -59,6 +59,7 @@ Deno.test("a limit, a rule or a size is not taken for a refusal of background", 
     [400, { message: "not this background", code: "content_policy" }],
     [400, { message: "background is too long", param: "input" }],
     [413, { message: "background too large" }],
+    [400, { message: "the background queue is full", code: "slow_down" }],
   ] as const;
   for (const [status, error] of errors) {
     api.next({ fault: { kind: "status", status, error } });

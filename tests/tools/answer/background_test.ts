@@ -78,9 +78,13 @@ Deno.test("a background answer survives cuts of the streams that it is taken up 
   // Every connection brings two events and breaks.
   api.always({ fault: { kind: "cut", events: 2 } });
   const setup = setUpBackground(api.baseUrl, { fast: true });
-  const answer = answerIn(await setup.call("answer", { query: QUERY }));
-  assert.match(String(answer.answer), /Sources:/);
+  const said: string[] = [];
+  const progress = (message: string): void => void said.push(message);
+  const outcome = await setup.call("answer", { query: QUERY }, { progress });
+  assert.match(String(answerIn(outcome).answer), /Sources:/);
   assert.equal(api.created.length, 1);
+  // At once, and without a word: it goes on as if nothing had happened.
+  assert.deepEqual(said.filter((message) => /broke/.test(message)), []);
 });
 
 for (const resume of ["refused", "whole"] as const) {
@@ -115,8 +119,10 @@ Deno.test("a background answer without a stream is polled", async () => {
 
 Deno.test("a background answer waits for an API that is away for a while", async () => {
   await using api = startFakeOpenAI();
-  const away = { fault: { kind: "status", status: 503 } } as const;
-  api.next({ fault: { kind: "cut", events: 4 } }, away, away, away, away);
+  api.next({ fault: { kind: "cut", events: 4 } });
+  for (const status of [503, 503, 500, 429, 408]) {
+    api.next({ fault: { kind: "status", status } });
+  }
   const setup = setUpBackground(api.baseUrl, {
     fast: true,
     config: { request: { max_retries: 0 } },
@@ -225,6 +231,17 @@ Deno.test("a background call times out only before its response has an id", asyn
   assert.equal(failure.reason, "timeout");
   assert.match(String(failure.message), /may have been billed/);
   assert.deepEqual(clock.pending, []);
+});
+
+Deno.test("a background answer that failed is not looked for when the next one breaks", async () => {
+  await using api = startFakeOpenAI();
+  const failed = { code: "server_error", message: "sorry" } as const;
+  const cut = { kind: "cut", events: 0 } as const;
+  api.next({ script: { text: "", failed } }, { fault: cut });
+  const setup = setUpBackground(api.baseUrl, { fast: true });
+  const failure = failureIn(await setup.call("answer", { query: QUERY }));
+  assert.equal(failure.reason, "network");
+  assert.ok(api.requests.every(({ method }) => method === "POST"));
 });
 
 Deno.test("what a call has waited for before is part of its deadlines", async () => {

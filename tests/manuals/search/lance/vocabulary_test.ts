@@ -48,11 +48,12 @@ Deno.test("Vocabulary() adds what later publications changed", () => {
 
 Deno.test("Vocabulary() finds the names that a word is a part of, not what is gone", () => {
   const vocabulary = vocabularyOf(
-    { podsecuritypolicy: 1, securitycontext: 2, secur: 3 },
+    { nosecurity: 1, podsecuritypolicy: 1, securitycontext: 2, secur: 3 },
     { insecurityx: 1, securitycontext: -2 },
   );
   assert.deepEqual(vocabulary.holding("security").sort(), [
     "insecurityx",
+    "nosecurity",
     "podsecuritypolicy",
   ]);
   assert.deepEqual(vocabulary.holding("nothing"), []);
