@@ -37,6 +37,7 @@ const TESTS = [
   "tools",
   "lazy_test.ts",
   "log_test.ts",
+  "serve_http_test.ts",
   "stderr_queue_test.ts",
 ].map((name) => `tests/${name}`);
 

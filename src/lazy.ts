@@ -75,7 +75,8 @@ async function loadAgain<T>(address: string): Promise<T> {
   }
 }
 
-function cannotLoad(error: unknown): ProtocolError {
+/** Says what could not be loaded, and what helps. */
+export function cannotLoad(error: unknown): ProtocolError {
   const reason = whyNotLoaded(error);
   const next = /\bnpm package\b/.test(reason)
     ? "check that the npm registry can be reached, then start again"

@@ -107,7 +107,7 @@ async function listen(
 }
 
 /** One line per request: who, what and how long, never its contents. */
-function accessLine(access: Access): string {
+export function accessLine(access: Access): string {
   const { caller, method, tool, status, ms, traceparent, reason } = access;
   return [
     "http",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { whyNotLoaded } from "../src/lazy.ts";
+import { cannotLoad, whyNotLoaded } from "../src/lazy.ts";
 
 Deno.test("whyNotLoaded() names the package and the cause, on one line", () => {
   const chain = [
@@ -17,4 +17,11 @@ Deno.test("whyNotLoaded() names the package and the cause, on one line", () => {
     whyNotLoaded(new TypeError("Too many open files\n    at file:///x.ts:1:1")),
     "Too many open files",
   );
+});
+
+Deno.test("cannotLoad() says what helps: a registry within reach, or another try", () => {
+  const ofNpm = cannotLoad(new Error("npm package 'openai' cannot be had"));
+  assert.match(ofNpm.message, /openai.*; check that the npm registry can/);
+  const other = cannotLoad(new Error("Too many open files"));
+  assert.match(other.message, /open files; the next call tries again/);
 });

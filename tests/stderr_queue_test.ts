@@ -49,6 +49,18 @@ Deno.test("StderrQueue() keeps what fits while nobody reads, and counts the rest
   assert.ok(text.length < 400_000, `${text.length} characters kept`);
 });
 
+Deno.test("StderrQueue() loses nothing of what is read in time, however much", async () => {
+  const { writer, written, release } = heldSink();
+  release();
+  const queue = new StderrQueue(() => writer);
+  const line = "x".repeat(999) + "\n";
+  for (let round = 0; round < 20; round++) {
+    for (let i = 0; i < 100; i++) queue.write(line);
+    await queue.drained();
+  }
+  assert.equal(written.join(""), line.repeat(2000));
+});
+
 Deno.test("StderrQueue() loses a line that is too long by itself, and says so", async () => {
   const { writer, written, release } = heldSink();
   release();
