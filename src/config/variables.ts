@@ -126,14 +126,16 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 
 /**
  * Reads a value out of the text of a variable: lists by comma, objects as JSON,
- * flat ones also as `a=1,b=2`. A text that is none comes back as it is, for
- * `validate` to refuse.
+ * flat ones also as `a=1,b=2`, and `null` where a value may be null. A text that
+ * is none of these comes back as it is, for `validate` to refuse.
  *
  * @throws {SyntaxError} when the text cannot be taken apart; it is not quoted,
  * as it may hold a secret
  */
 export function fromText(schema: Schema, text: string): unknown {
   if ("anyOf" in schema) {
+    // A branch for strings would take that word for one.
+    if (text === "null" && validate(schema, null).ok) return null;
     for (const branch of schema.anyOf) {
       const value = fromText(branch, text);
       if (validate(branch, value).ok) return value;
@@ -148,8 +150,6 @@ export function fromText(schema: Schema, text: string): unknown {
         : text;
     case "boolean":
       return WORDS.get(text.toLowerCase()) ?? text;
-    case "null":
-      return text === "null" ? null : text;
     case "array":
       return text.trimStart().startsWith("[")
         ? fromJson(text)
@@ -159,6 +159,7 @@ export function fromText(schema: Schema, text: string): unknown {
         ? fromJson(text)
         : fromPairs(schema, text);
     case "string":
+    case "null":
       return text;
   }
 }

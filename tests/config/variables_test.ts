@@ -229,6 +229,19 @@ Deno.test("a variable in our name that nothing reads gets one warning", async ()
   assert.deepEqual(await warningsOf("OTHER_SERVER_TOOL"), []);
 });
 
+Deno.test("null is none in every variable that may have none", async () => {
+  const nullable = settingVariables().filter(({ schema }) =>
+    "anyOf" in schema &&
+    schema.anyOf.some((s) => "type" in s && s.type === "null")
+  );
+  assert.ok(nullable.length > 10);
+  for (const { name, path } of nullable) {
+    const env = { ...HOME, [name]: "null" };
+    const { config } = await loadConfig(fakeRuntime({ env }));
+    assert.equal(at(config, path), null, name);
+  }
+});
+
 Deno.test("lists and objects of a variable may also be JSON", async () => {
   const env = {
     ...HOME,

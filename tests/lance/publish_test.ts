@@ -272,6 +272,15 @@ Deno.test("publishing says how many files it could not read", async () => {
   }
 });
 
+Deno.test("a manual that is named twice is published once", async () => {
+  using root = makeManualRoot(GUIDE);
+  const uri = await Deno.makeTempDir();
+  const args = ["guide", "guide"];
+  const { manuals } = await publish({ root: root.path, uri, args });
+  assert.deepEqual(manuals.map(({ id }) => id), ["guide"]);
+  await Deno.remove(uri, { recursive: true });
+});
+
 Deno.test("publishing says what to install", async () => {
   using root = makeManualRoot(GUIDE);
   const packageDir = await Deno.makeTempDir();

@@ -94,7 +94,9 @@ async function publishAll(options: PublishAll): Promise<PublishResult> {
   const before = manifestBefore(published, options);
   await dropUnused(store, tablesIn(published));
   const known = new Map(Object.entries(before.manuals));
-  const ids = only ?? (await library.manuals()).map(({ id }) => id);
+  const ids = only
+    ? new Set(only)
+    : (await library.manuals()).map(({ id }) => id);
   const manuals = new Map(only ? known : []);
   const told: (PublishedFiles & { readonly id: string })[] = [];
   for (const id of ids) {
