@@ -19,7 +19,7 @@ export interface Comparison {
 }
 
 /** Two runs of the same code differ by so much, whatever each of them says. */
-const LEAST_NOISE = 0.1;
+const LEAST_NOISE = 0.15;
 /** What one measurement alone may be off by. */
 const ONE_IS_OFF = 0.05;
 const DEVIATIONS = 3;
@@ -27,7 +27,7 @@ const DEVIATIONS = 3;
 /**
  * Looks for ratios that are worse than in an earlier run by more than the noise:
  * three times what the four medians behind the two ratios may be off by, as far
- * as their quartiles tell, and a tenth at least.
+ * as their quartiles tell, and 15 % at least.
  */
 export function against(
   before: Report["sections"],
@@ -63,11 +63,15 @@ function offOf(row: Row, rows: readonly Row[]): number {
   return Math.hypot(medianOff(row), other ? medianOff(other) : 0);
 }
 
-/** The standard error of a median, from its quartiles. */
+/**
+ * The standard error of a median, from its quartiles. Few samples say little of
+ * how far they spread: they are given more, much as Student's distribution does.
+ */
 function medianOff({ value, quartiles, samples }: Row): number {
   if (!quartiles || !samples) return ONE_IS_OFF;
   const deviation = (quartiles[1] - quartiles[0]) / 1.35;
-  return 1.25 * deviation / Math.sqrt(samples) / value;
+  const unknown = 1 + 4 / samples;
+  return 1.25 * unknown * deviation / Math.sqrt(samples) / value;
 }
 
 /** A comparison as lines to read. */

@@ -34,7 +34,7 @@ export async function manuals(options: BenchOptions): Promise<Row[]> {
   const beside = { rounds: quick ? 1 : 2, libraries, onDeno: rows };
   rows.push(...await benchOnNode(manual, beside));
   progress("manuals: refreshing");
-  rows.push(...(await benchRefresh(manual, quick ? 1 : 5)).values());
+  rows.push(...(await benchRefresh(manual, quick ? 1 : 15)).values());
   progress("manuals: starting");
   const onNode = oursNode?.command.filter((arg) => arg !== "--stdio");
   const often = {

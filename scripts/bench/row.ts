@@ -51,7 +51,7 @@ export function meets({ ratio, target }: Row): boolean | undefined {
 }
 
 const OURS =
-  /^(ours|answer|decoder stream|manual_find|first build, ours|first query|find |publish|memory |build |build, \d|the same, |a finding|finds of|index file|tools\/list, ours)/;
+  /^(ours|answer|decoder stream|manual_find|first build, ours|first query|first find|find[ ,]|publish|memory |build[ ,]|the same, |a finding|finds of|index file|tools\/list, ours)/;
 
 /** Tells whether a row is a figure of this project, not of a floor or a peer. */
 export function isOurs(name: string): boolean {

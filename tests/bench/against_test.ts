@@ -1,17 +1,24 @@
 import assert from "node:assert/strict";
 import { against, toLines } from "../../scripts/bench/against.ts";
-import type { Row } from "../../scripts/bench/row.ts";
-
-const SPREAD = { samples: 30 } as const;
+import { betterOf, type Row } from "../../scripts/bench/row.ts";
+import {
+  FLOORS,
+  readRecorded,
+  RECORDED,
+  SCALE,
+} from "../../scripts/docs/benchmarks.ts";
 
 /** A start over a floor, as `startup` has it. */
-function startup(ratio: number, spread = 0.05): { startup: Row[] } {
+function startup(
+  ratio: number,
+  { spread = 0.05, samples = 30 } = {},
+): { startup: Row[] } {
   const around = (value: number): [number, number] => [
     value * (1 - spread / 2),
     value * (1 + spread / 2),
   ];
   const row = (name: string, value: number): Row => ({
-    ...{ name, value, unit: "ms", quartiles: around(value), ...SPREAD },
+    ...{ name, value, unit: "ms", quartiles: around(value), samples },
   });
   const ours = { ...row("ours, Deno", 10 * ratio), ratio, to: "bare Deno" };
   return { startup: [row("bare Deno", 10), ours] };
@@ -27,8 +34,13 @@ Deno.test("against() names a ratio that is worse than it was", () => {
 });
 
 Deno.test("against() takes no noise for a change, and no gain for a loss", () => {
-  // Within a tenth; better; and a fifth worse among figures that vary by half.
-  for (const now of [startup(2.1), startup(1.2), startup(2.4, 0.5)]) {
+  const noisy = [
+    startup(2.1), // within 15 %
+    startup(1.2), // better
+    startup(2.4, { spread: 0.5 }),
+    startup(2.4, { samples: 3 }),
+  ];
+  for (const now of noisy) {
     assert.deepEqual(against(startup(2), now), { compared: 1, worse: [] });
   }
 });
@@ -61,4 +73,15 @@ Deno.test("against() compares what both runs have", () => {
     memory: [],
   };
   assert.deepEqual(against(startup(2), now), { compared: 0, worse: [] });
+});
+
+Deno.test("against() compares all that was recorded, but floors with floors", () => {
+  for (const file of [RECORDED, SCALE]) {
+    const { sections } = readRecorded(Deno.readTextFileSync(file));
+    const rows = Object.values(sections).flat();
+    const left = rows.filter((row) => row.ratio && !betterOf(row));
+    const ours = left.filter(({ name }) => !FLOORS.test(name));
+    assert.deepEqual(ours.map(({ name, to }) => `${name} to ${to}`), []);
+    assert.ok(left.length < rows.length / 4);
+  }
 });

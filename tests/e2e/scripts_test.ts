@@ -47,6 +47,16 @@ Deno.test("demo leaves the protocol out unless asked to", async () => {
   assert.ok(!/^Protocol: |initialize|missing_api_key/m.test(stdout), stdout);
 });
 
+Deno.test("scripts say how they are used when asked to, and do nothing else", async () => {
+  for (
+    const script of ["demo.ts", "faults.ts", "soak.ts", "release_notes.ts"]
+  ) {
+    const { code, stdout, stderr } = await run(script, ["--help"]);
+    assert.deepEqual([code, stderr], [0, ""], script);
+    assert.match(stdout, /^Usage: deno task .*\n$/);
+  }
+});
+
 Deno.test("smoke gets three answers in both framings from a given command", async () => {
   const args = ["--", ...(await onNode()).command];
   const { code, stdout, stderr } = await run("smoke.ts", args);

@@ -2,7 +2,7 @@ import { defaultConfig } from "../../src/config/draft.ts";
 import { createLogger } from "../../src/log.ts";
 import type { OpenEngine } from "../../src/manuals/find/open_finder.ts";
 import { runtime } from "../../src/runtime/deno.ts";
-import type { Files } from "../../src/runtime/runtime.ts";
+import type { Clock, Files } from "../../src/runtime/runtime.ts";
 import { type Caller, STDIO_CALLER } from "../../src/tools/caller.ts";
 import { createManualTools } from "../../src/tools/manual/manual_tools.ts";
 import { ManualSession } from "../../src/tools/manual/session.ts";
@@ -22,6 +22,7 @@ export interface ManualSetupOptions {
   readonly requireLs?: boolean;
   readonly scanMaxChars?: number;
   readonly files?: Files;
+  readonly clock?: Clock;
   /** @default {STDIO_CALLER} */
   readonly caller?: Caller;
   readonly openEngine?: OpenEngine;
@@ -65,7 +66,11 @@ export function setUpManuals(options: ManualSetupOptions): ManualSetup {
   };
   const environment = {
     config: { ...defaults, manuals },
-    runtime: { ...runtime, files: options.files ?? runtime.files },
+    runtime: {
+      ...runtime,
+      files: options.files ?? runtime.files,
+      clock: options.clock ?? runtime.clock,
+    },
     log: createLogger(runtime),
     ...options.openEngine && { openEngine: options.openEngine },
   };

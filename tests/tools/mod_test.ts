@@ -50,6 +50,19 @@ Deno.test("createToolSet() warms manual tools, and tools that ask if there is a 
   assert.equal(warms(["answer", "iris"]), false);
 });
 
+Deno.test("createToolSet() says that tools that ask reach the web, and that manuals do not", () => {
+  const config = defaultConfig();
+  const { tools } = createToolSet({
+    config: { ...config, manuals: { ...config.manuals, root: "/m" } },
+    runtime,
+    log: createLogger(runtime),
+  });
+  const open = tools.map(({ definition: { group, annotations } }) =>
+    `${group} ${annotations.openWorldHint}`
+  );
+  assert.deepEqual([...new Set(open)].sort(), ["answer true", "manual false"]);
+});
+
 Deno.test("createToolSet() offers the groups that server.tools names", () => {
   const defaults = defaultConfig();
   const log = createLogger(runtime);
@@ -64,4 +77,19 @@ Deno.test("createToolSet() offers the groups that server.tools names", () => {
   }
   assert.deepEqual(offered(["iris"]), ["iris"]);
   assert.deepEqual(offered(["manual", "answer"]), ["answer", "manual"]);
+});
+
+Deno.test("createToolSet() has tasks where answers can be asked for later", () => {
+  const defaults = defaultConfig();
+  const hasTasks = (tools: Config["server"]["tools"]): boolean => {
+    const config = {
+      ...defaults,
+      server: { ...defaults.server, tools },
+      responses: { ...defaults.responses, background: "always" } as const,
+    };
+    const log = createLogger(runtime);
+    return "tasks" in createToolSet({ config, runtime, log });
+  };
+  assert.equal(hasTasks(["answer"]), true);
+  assert.equal(hasTasks(["iris"]), false);
 });

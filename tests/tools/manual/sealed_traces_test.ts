@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { defaultConfig } from "../../../src/config/draft.ts";
 import { Callers } from "../../../src/mcp/http/callers.ts";
 import { Secret } from "../../../src/mcp/http/secret.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
 import { GUIDE } from "../../kit/guide.ts";
 import { makeManualRoot } from "../../kit/manual_root.ts";
 import { setUpManuals } from "../../kit/manual_setup.ts";
@@ -12,9 +14,9 @@ const FIND = {
 };
 
 /** A replica over a root: its tools, called as somebody. */
-function replica(root: string, secret: string) {
+function replica(root: string, secret: string, clock = runtime.clock) {
   const callers = new Callers(new Secret(secret), 16, false);
-  const setup = setUpManuals({ root });
+  const setup = setUpManuals({ root, clock });
   return async (
     name: string,
     args: Record<string, unknown>,
@@ -63,6 +65,19 @@ Deno.test("a sealed trace is gone where the index finds something else", async (
   const later = replica(root.path, "shared");
   const { code } = await later("manual_hits", { trace_id });
   assert.equal(code, "not_found");
+});
+
+Deno.test("a sealed trace is over after its time, at any replica", async () => {
+  using root = makeManualRoot(GUIDE);
+  const { trace_id } = await replica(root.path, "shared")("manual_find", FIND);
+  const { clock } = runtime;
+  const codes = await Promise.all([-60, 60].map(async (seconds) => {
+    const passed = (defaultConfig().manuals.trace.ttl_sec + seconds) * 1000;
+    const now = (): number => clock.now() + passed;
+    const later = replica(root.path, "shared", { ...clock, now });
+    return (await later("manual_hits", { trace_id })).code;
+  }));
+  assert.deepEqual(codes, [undefined, "not_found"]);
 });
 
 Deno.test("the trace of a long question stays in its replica", async () => {

@@ -55,6 +55,12 @@ const SAID: readonly [
     { parameter: "id" },
   ],
   [
+    "manual_ls",
+    { kind: "missingManual", parameter: "manual", value: "x", known: ["a"] },
+    'Cannot find the manual "x": there is "a"',
+    { parameter: "id", manuals: ["a"] },
+  ],
+  [
     "manual_find",
     { kind: "manualId", parameter: "manual", value: "" },
     'Cannot use manual_id "": take the id of a manual from manual_ls',

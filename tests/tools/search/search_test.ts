@@ -29,6 +29,20 @@ Deno.test("search looks into all manuals and shows the best lines", async () => 
   assert.deepEqual([...new Set(manuals)].sort(), ["guide", "ops"]);
 });
 
+Deno.test("search puts first what says the most, whichever manual it is in", async () => {
+  using root = makeManualRoot({
+    "a/notes.md": "# Notes\n\nA zebra, among much else that is told here.\n",
+    "b/zebra.md": "# Zebra installer\n\nInstall the zebra. Zebra it is.\n",
+  });
+  const { ok } = setUpManuals({ root: root.path });
+  const { results } = await ok("search", { query: "install zebra" });
+  assert.match(results[0].url, /\/b\//);
+  // One character is a question as well, and the name of a manual.
+  const { results: short } = await ok("search", { query: "Z" });
+  assert.deepEqual(short, []);
+  assert.equal((await ok("manual_ls", { id: "a" })).items.length, 1);
+});
+
 Deno.test("search leaves what manual_find found to be paged through", async () => {
   const many = Array.from({ length: 101 }, (_, i) => [`m${i}/a.md`, "# A\n"]);
   using root = makeManualRoot({ ...FILES, ...Object.fromEntries(many) });
