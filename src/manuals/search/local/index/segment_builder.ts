@@ -236,7 +236,7 @@ export class SegmentBuilder {
   finish(): Segment {
     return makeSegment({
       names: this.#known.names,
-      tokens: this.#tokens.data.slice(0, this.#tokens.length),
+      tokens: this.#tokens.take(),
       tokenStart: Uint32Array.from(this.#tokenStart),
       titleTokens: Uint8Array.from(this.#titleTokens),
       contextTokens: Uint8Array.from(this.#contextTokens),

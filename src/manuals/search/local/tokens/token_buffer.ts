@@ -5,6 +5,14 @@ export class TokenBuffer {
   /** How many there are. */
   length = 0;
 
+  /** Hands over what there is, and holds nothing more. */
+  take(): Uint16Array {
+    const taken = this.data.slice(0, this.length);
+    this.data = new Uint16Array(1);
+    this.length = 0;
+    return taken;
+  }
+
   /** Adds one at the end. */
   push(value: number): void {
     if (this.length === this.data.length) {
