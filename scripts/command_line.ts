@@ -17,11 +17,18 @@ export function refuse(problem: string, usage: string): never {
   Deno.exit(2);
 }
 
-/** Reads a script's command line; whatever is wrong with it ends the script. */
+/**
+ * Reads a script's command line; whatever is wrong with it ends the script, and
+ * so does `--help`.
+ */
 export function readArgs<const C extends ParseArgsConfig>(
   config: C,
   usage: string,
 ): ReturnType<typeof parseArgs<C>> {
+  if (Deno.args.includes("--help")) {
+    print(usage);
+    Deno.exit(0);
+  }
   try {
     return parseArgs(config);
   } catch (error) {

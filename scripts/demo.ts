@@ -33,8 +33,8 @@ async function demonstrate(scratch: string, protocol: boolean): Promise<void> {
   }
   step("Your turn");
   say("README.md has the lines for your MCP client. Without one, from here:");
-  say("deno run -A mod.ts doctor");
-  say('deno run -A mod.ts ask "What is new in Deno?"');
+  say("npx -y deno@2.9.6 run -A mod.ts doctor");
+  say('npx -y deno@2.9.6 run -A mod.ts ask "What is new in Deno?"');
 }
 
 async function showProduct(

@@ -9,6 +9,7 @@ import {
   benchmarkPage,
   readRecorded,
   RECORDED,
+  SCALE,
 } from "./docs/benchmarks.ts";
 import { installButtons } from "./docs/buttons.ts";
 import { clientsTable } from "./docs/clients.ts";
@@ -20,6 +21,7 @@ import {
 } from "./docs/errors.ts";
 import { readPages } from "./docs/pages.ts";
 import { renderPicture } from "./docs/picture.ts";
+import { scalePage } from "./docs/scale.ts";
 import { sessionPicture, withoutDates } from "./docs/session.ts";
 import { faultsTables } from "./docs/faults.ts";
 import { HELP_TEXTS } from "./docs/help_texts.ts";
@@ -48,6 +50,7 @@ const REGIONS: Readonly<Record<string, () => string>> = {
   ...HELP_TEXTS,
   "install-buttons": installButtons,
   "mutants": () => mutantsPage(readRecord()),
+  "scale": () => scalePage(readRecorded(Deno.readTextFileSync(SCALE))),
   "tools": toolsTable,
   "tools-ja": japaneseToolsTable,
   "tools-reference": toolsReference,

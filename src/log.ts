@@ -1,4 +1,9 @@
-import type { ByteWriter, Clock, Runtime } from "./runtime/runtime.ts";
+import {
+  type ByteWriter,
+  type Clock,
+  PIPE_AT_ONCE,
+  type Runtime,
+} from "./runtime/runtime.ts";
 import { oneLine } from "./text/plain.ts";
 import { redact } from "./text/redact.ts";
 
@@ -36,9 +41,6 @@ export interface LoggerOptions {
 
 /** Characters that may wait; what comes on top of them is lost. */
 export const MAX_QUEUED_LOG = 256 * 1024;
-
-/** So much a pipe takes whole or not at all, on every system. */
-const AT_ONCE = 512;
 
 /**
  * Lines on their way to standard error while the server runs. Nothing is ever
@@ -108,7 +110,7 @@ export class StderrQueue {
     let count = 0;
     let length = 0;
     for (const line of this.#lines) {
-      if (count > 0 && length + line.length > AT_ONCE) break;
+      if (count > 0 && length + line.length > PIPE_AT_ONCE) break;
       count++;
       length += line.length;
     }
@@ -171,6 +173,13 @@ export function defectLine(error: unknown): string {
   const detail = (stack ?? String(error)).split("\n")
     .map((line) => line.trim()).join(" ");
   return `internal error, please report it: ${detail}`;
+}
+
+/** An error that nobody caught, or a warning of the runtime, which is no defect. */
+export function strayLine(error: unknown): string {
+  return error instanceof Error && error.name.endsWith("Warning")
+    ? `${error.name}: ${error.message}`
+    : defectLine(error);
 }
 
 /** The time, as lines with bodies have it. */

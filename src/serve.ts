@@ -4,7 +4,7 @@ import { loadConfig } from "./config/load.ts";
 import type { Config } from "./config/schema.ts";
 import { LINE_MODE_ENV } from "./config/sections/server.ts";
 import { loadCommands, loadToolModules } from "./lazy.ts";
-import { defectLine, type Logger } from "./log.ts";
+import { type Logger, strayLine } from "./log.ts";
 import type { OpenEngine } from "./manuals/find/open_finder.ts";
 import { createServer } from "./mcp/stdio.ts";
 import { EXIT, type Runtime } from "./runtime/runtime.ts";
@@ -22,7 +22,7 @@ export async function serve(
   const loaded = await loadConfig(runtime, command.flags);
   const { config } = loaded;
   const log = startLog(loaded, runtime);
-  const unlisten = runtime.onStray((error) => log.warn(defectLine(error)));
+  const unlisten = runtime.onStray((error) => log.warn(strayLine(error)));
   try {
     if (command.showConfig || config.server.show_config_on_start) {
       const { showConfig } = await loadCommands();

@@ -4,7 +4,7 @@ import { bareHost, hostInUrl, readHttpAccess } from "./config/http_access.ts";
 import { ConfigError } from "./config/draft.ts";
 import { loadConfig } from "./config/load.ts";
 import { loadCommands } from "./lazy.ts";
-import { defectLine, type Logger } from "./log.ts";
+import { type Logger, strayLine } from "./log.ts";
 import { PoolEngine } from "./manuals/search/pool/pool_engine.ts";
 import { createHttpHandler } from "./mcp/http/http_handler.ts";
 import type { Access } from "./mcp/http/metrics.ts";
@@ -36,7 +36,7 @@ export async function serveHttp(
   const secrets = [...tokens.values(), secret];
   const log = startLog(loaded, runtime, secrets);
   for (const line of warnings) log.warn(line);
-  const unlisten = runtime.onStray((error) => log.warn(defectLine(error)));
+  const unlisten = runtime.onStray((error) => log.warn(strayLine(error)));
   if (command.showConfig || config.server.show_config_on_start) {
     const { showConfig } = await loadCommands();
     runtime.writeStderr(showConfig(loaded, log));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createLogger, type LoggerOptions } from "../src/log.ts";
+import { createLogger, type LoggerOptions, strayLine } from "../src/log.ts";
 import { FileError, type Files } from "../src/runtime/runtime.ts";
 
 function logged(
@@ -98,4 +98,14 @@ Deno.test("createLogger() writes no bodies and needs no secrets unless told othe
   log.debug("line");
   assert.deepEqual(lines, ["[openai-responses-mcp] line\n"]);
   assert.equal(logged({ bodies: true }).log.bodies, false);
+});
+
+Deno.test("strayLine() asks to report defects, not what the runtime warns of", () => {
+  const defect = strayLine(new TypeError("broken"));
+  assert.match(defect, /^internal error, please report it: TypeError: broken /);
+  const warning = new Error("TLS connections are insecure");
+  for (const name of ["Warning", "DeprecationWarning"]) {
+    warning.name = name;
+    assert.equal(strayLine(warning), `${name}: TLS connections are insecure`);
+  }
 });

@@ -5,7 +5,11 @@
  * @module
  */
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
-import { type AnswerTimes, answerTimes } from "./answer_times.ts";
+import {
+  type AnswerOptions,
+  type AnswerTimes,
+  answerTimes,
+} from "./answer_times.ts";
 import { compare, type Rows } from "./compare.ts";
 import { measureOnNode } from "./on_node.ts";
 import type { BenchOptions, Row } from "./row.ts";
@@ -24,18 +28,21 @@ async function measure(
 ): Promise<Row[]> {
   const kind = stream ? "streamed" : "whole";
   await using api = startFakeOpenAI();
-  const state = await Deno.makeTempDir();
   const rounds = quick ? 5 : 300;
-  const asked = { baseUrl: api.baseUrl, stream, rounds, state };
+  const asked = async (): Promise<AnswerOptions> => {
+    const state = await Deno.makeTempDir();
+    return { baseUrl: api.baseUrl, stream, rounds, state };
+  };
+  const [onDeno, onNode] = [await asked(), await asked()];
   progress(`answers: ${kind}`);
-  const onDeno = await answerTimes(asked);
+  const rows = rowsOf(await answerTimes(onDeno), stream, kind);
   progress(`answers: ${kind}, node`);
-  const onNode = await measureOnNode(TIMES, answerTimes, asked);
-  await Deno.remove(state, { recursive: true });
-  return [
-    ...rowsOf(onDeno, stream, kind),
-    ...onNode ? rowsOf(onNode, stream, `${kind}, node`) : [],
-  ];
+  const times = await measureOnNode(TIMES, answerTimes, onNode);
+  if (times) rows.push(...rowsOf(times, stream, `${kind}, node`));
+  for (const { state } of [onDeno, onNode]) {
+    await Deno.remove(state, { recursive: true });
+  }
+  return rows;
 }
 
 function rowsOf(times: AnswerTimes, stream: boolean, kind: string): Row[] {
@@ -46,7 +53,7 @@ function rowsOf(times: AnswerTimes, stream: boolean, kind: string): Row[] {
     background: `answer in the background, ${kind}`,
   };
   const rows: Rows = new Map();
-  const add = (way: keyof AnswerTimes, note?: string): void => {
+  const add = (way: keyof typeof names, note?: string): void => {
     const name = names[way];
     const figures = summary(times[way]);
     rows.set(name, { name, unit: "ms", ...figures, ...note && { note } });
@@ -55,7 +62,13 @@ function rowsOf(times: AnswerTimes, stream: boolean, kind: string): Row[] {
   add("once");
   const added = summary(times.tool).value - summary(times.direct).value;
   add("tool", `adds ${added.toFixed(2)} ms; one call at a time on loopback`);
-  add("background", "its id is written to the ledger, and its end");
+  if (times.background.length > 0) {
+    const { listed } = times;
+    add(
+      "background",
+      `noted in a list of up to ${listed} when it begins and ends`,
+    );
+  }
   compare(rows, names.once, names.direct);
   compare(rows, names.tool, names.direct, stream ? "≤ 1.25" : "≤ 1.35");
   compare(rows, names.background, names.tool);

@@ -6,7 +6,9 @@
  */
 import OpenAI from "openai";
 import { defaultConfig } from "../../src/config/draft.ts";
+import { stateDirectory } from "../../src/config/paths.ts";
 import { createLogger } from "../../src/log.ts";
+import { openLedger } from "../../src/responses/run/ledger.ts";
 import type { RequestBody } from "../../src/responses/request/request_body.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { Fetch } from "../../src/runtime/runtime.ts";
@@ -36,15 +38,17 @@ export interface AnswerTimes {
   /** What it takes to send a question once, whatever becomes of a connection. */
   readonly once: readonly number[];
   readonly tool: readonly number[];
-  /** The tool with everything in the background. */
+  /** The tool with everything in the background; only streamed. */
   readonly background: readonly number[];
+  /** How many of those the ledger has in the end. */
+  readonly listed: number;
 }
 
 /** Asks in turns, each in every way. */
 export async function answerTimes(
   options: AnswerOptions,
 ): Promise<AnswerTimes> {
-  const { baseUrl, rounds } = options;
+  const { baseUrl, rounds, stream } = options;
   let body: RequestBody | undefined;
   const seeing: Fetch = (input, init) => {
     body ??= JSON.parse(String(init?.body));
@@ -55,10 +59,11 @@ export async function answerTimes(
   const direct = directCaller(baseUrl, body);
   const once = directCaller(baseUrl, body, runtime.fetch);
   const tool = toolCaller(options, "never");
-  const background = toolCaller(options, "always");
+  // Whole, such an answer has to be polled for: its time would be the poll's.
+  const background = stream ? [toolCaller(options, "always")] : [];
   for (let i = 0; i < WARM_UP; i++) {
     const [theirs, ...ours] = await Promise.all(
-      [direct, tool, background].map((ask) => ask()),
+      [direct, tool, ...background].map((ask) => ask()),
     );
     // The tool takes the API's mark off the links, and tells which dates are
     // those of access; nothing else differs.
@@ -69,19 +74,43 @@ export async function answerTimes(
       }
     }
   }
-  const callers = [direct, once, tool, background];
+  const callers = [direct, once, tool, ...background];
   const times = await interleave(callers, rounds, async (ask) => {
     const start = performance.now();
     await ask();
     return performance.now() - start;
   });
   const of = (ask: Ask): readonly number[] => times.get(ask) ?? [];
+  const listed = listedIn(options);
+  const wanted = background.length * rounds;
+  if (listed < wanted) {
+    throw new Error(`${listed} of ${wanted} answers are in the ledger`);
+  }
   return {
     direct: of(direct),
     once: of(once),
     tool: of(tool),
-    background: of(background),
+    background: background.flatMap(of),
+    listed,
   };
+}
+
+/** The runtime of a user whose files lie where they do no harm. */
+function withHome(state: string): typeof runtime {
+  const env = (name: string): string | undefined =>
+    name === "OPENAI_API_KEY" ? KEY : /HOME$/.test(name) ? state : undefined;
+  return { ...runtime, env };
+}
+
+/** How many answers ended in the background, by their list. */
+function listedIn({ state }: AnswerOptions): number {
+  const { clock, files } = runtime;
+  const directory = stateDirectory(withHome(state));
+  const warn = (line: string): never => {
+    throw new Error(line);
+  };
+  const newest = openLedger({ clock, files, directory, warn }).newest(Infinity);
+  return newest?.filter(({ status }) => status === "completed").length ?? 0;
 }
 
 /** Asks, and gives the answer's text. */
@@ -93,15 +122,13 @@ function toolCaller(
   fetch: Fetch = runtime.fetch,
 ): Ask {
   const defaults = defaultConfig();
-  const env = (name: string): string | undefined =>
-    name === "OPENAI_API_KEY" ? KEY : /HOME$/.test(name) ? state : undefined;
   const [tool] = createAnswerTools({
     config: {
       ...defaults,
       openai: { ...defaults.openai, base_url: baseUrl },
       responses: { ...defaults.responses, stream, background },
     },
-    runtime: { ...runtime, env, fetch },
+    runtime: { ...withHome(state), fetch },
     log: createLogger(runtime),
   });
   return async () => {

@@ -3,13 +3,13 @@ import { isObject } from "../../src/schema/value.ts";
 /** What a result must be, for a figure to count. */
 export type Expected = keyof typeof RESULTS;
 
-type Result = Readonly<Record<string, unknown>>;
+type Fields = Readonly<Record<string, unknown>>;
 
 const RESULTS = {
   "anything": (): boolean => true,
-  "a session": ({ protocolVersion, serverInfo }: Result): boolean =>
+  "a session": ({ protocolVersion, serverInfo }: Fields): boolean =>
     typeof protocolVersion === "string" && isObject(serverInfo),
-  "tools": ({ tools }: Result): boolean =>
+  "tools": ({ tools }: Fields): boolean =>
     Array.isArray(tools) && tools.length > 0,
 } as const;
 
@@ -31,7 +31,7 @@ export function answersIn(
     check(ids, expected) {
       const missing = new Set(ids);
       for (const line of linesIn(chunks)) {
-        const { id, result } = Object(parse(line, server)) as Result;
+        const { id, result } = Object(parse(line, server)) as Fields;
         const said = line.slice(0, 200);
         if (typeof id !== "number" || !missing.delete(id)) {
           throw new Error(`${server} answered what was not asked: ${said}`);

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { canRun, onNode } from "../../tests/kit/launch.ts";
-import { installPeers, type Peers } from "./peers.ts";
+import { installPeers, type Libraries, type Peers } from "./peers.ts";
 
 /** A server to be started and measured. */
 export interface Candidate {
@@ -13,18 +13,28 @@ export interface Candidate {
   readonly env?: Readonly<Record<string, string>>;
   /** Answers anything with an empty result: the least that there can be. */
   readonly bare?: true;
+  /** Gives back what it is sent: what is measured of it, the client costs. */
+  readonly echoes?: true;
 }
 
 /** The floors, ourselves, and whoever else is there. */
 export interface Candidates {
   readonly bareDeno: Candidate;
+  /** The same on web streams, as ours is: part of what a start costs. */
+  readonly streamsDeno: Candidate;
+  /** The bare one over HTTP, as long as the answer of a tool. */
+  readonly bareHttpDeno: Candidate;
   readonly oursDeno: Candidate;
   /** Absent without Node. */
   readonly bareNode?: Candidate;
   /** Absent without Node. */
+  readonly bareHttpNode?: Candidate;
+  /** Absent without Node. */
   readonly oursNode?: Candidate;
   /** Absent without npm, without the registry, or when not wanted. */
   readonly peers?: PeerCandidates;
+  /** Absent like the peers: what is called on Node, not started. */
+  readonly libraries?: Libraries;
   /** Why something is absent. */
   readonly absent: ReadonlyMap<string, string>;
 }
@@ -34,9 +44,12 @@ export interface PeerCandidates {
   readonly sdk1Deno: Candidate;
   readonly sdk1Node: Candidate;
   /** The official SDK without its comfortable half. */
+  readonly sdk1LowDeno: Candidate;
+  /** The same. */
   readonly sdk1LowNode: Candidate;
   readonly sdk2Deno: Candidate;
   readonly sdk2Node: Candidate;
+  readonly fastmcpDeno: Candidate;
   readonly fastmcpNode: Candidate;
   /** Over HTTP: not among those that are asked over pipes. */
   readonly sdk2HttpDeno: Candidate;
@@ -51,6 +64,16 @@ export interface FindOptions {
   progress(line: string): void;
 }
 
+/**
+ * Not a server: whatever it takes the client to start it, to write to it and to
+ * read from it, that much of every other figure is the client's at most.
+ */
+export const ECHO: Candidate = {
+  name: "the client and cat",
+  command: ["cat"],
+  echoes: true,
+};
+
 /** Builds and installs what there is to measure, from the source as it is. */
 export async function findCandidates(
   options: FindOptions,
@@ -62,6 +85,10 @@ export async function findCandidates(
   });
   const floor = {
     bareDeno: bare(deno("bare Deno", await outside("bare_deno.ts"))),
+    streamsDeno: bare(
+      deno("bare Deno, web streams", await outside("streams_deno.ts")),
+    ),
+    bareHttpDeno: deno("bare Deno", await outside("bare_http.mjs")),
     oursDeno: deno("ours, Deno", path("../../mod.ts"), "--stdio"),
     absent,
   };
@@ -78,9 +105,18 @@ export async function findCandidates(
   return {
     ...floor,
     bareNode: bare(node("bare node", path("fixtures/bare_node.mjs"))),
+    bareHttpNode: node("bare node", path("fixtures/bare_http.mjs")),
     oursNode: { name: "ours, node", command: [...command, "--stdio"] },
-    ...typeof peers !== "string" && { peers: peerCandidates(peers, deno) },
+    ...typeof peers !== "string" && {
+      peers: peerCandidates(peers, deno),
+      libraries: peers.libraries,
+    },
   };
+}
+
+/** The client alone, then all of them, floors first. */
+export function withClient(all: Candidates): Candidate[] {
+  return [...Deno.build.os === "windows" ? [] : [ECHO], ...everyone(all)];
 }
 
 /** All of them, floors first. */
@@ -98,9 +134,11 @@ function peerCandidates(
   return {
     sdk1Deno: deno("SDK 1.x, Deno", script("sdk_1.mjs")),
     sdk1Node: node("SDK 1.x, node", script("sdk_1.mjs")),
+    sdk1LowDeno: deno("SDK 1.x low-level, Deno", script("sdk_1_low.mjs")),
     sdk1LowNode: node("SDK 1.x low-level, node", script("sdk_1_low.mjs")),
     sdk2Deno: deno("SDK 2.x, Deno", script("sdk_2.mjs")),
     sdk2Node: node("SDK 2.x, node", script("sdk_2.mjs")),
+    fastmcpDeno: deno("fastmcp, Deno", script("fastmcp.mjs")),
     fastmcpNode: node("fastmcp, node", script("fastmcp.mjs")),
     sdk2HttpDeno: deno("SDK 2.x, Deno", script("sdk_2_http.mjs")),
     sdk2HttpNode: node("SDK 2.x, node", script("sdk_2_http.mjs")),

@@ -7,9 +7,16 @@ export interface Load {
   readonly elapsedMs: number;
 }
 
+const QUERY = "hello";
+/** A long text as they are: with ends of lines, which JSON has to escape. */
+export const LONG_QUERY = `${QUERY}\n`.repeat(64 * 1024 / 6);
+
 /** The bytes of a `tools/call` as it goes over the wire. */
-export function callBytes(url: string): Uint8Array<ArrayBuffer> {
-  const params = { name: "answer", arguments: { query: "hello" } };
+export function callBytes(
+  url: string,
+  query: string = QUERY,
+): Uint8Array<ArrayBuffer> {
+  const params = { name: "answer", arguments: { query } };
   const body = JSON.stringify({
     jsonrpc: "2.0",
     id: 1,
@@ -35,9 +42,10 @@ export async function load(
   url: string,
   connections: number,
   requests: number,
+  query: string = QUERY,
 ): Promise<Load> {
   const { hostname, port } = new URL(url);
-  const bytes = callBytes(url);
+  const bytes = callBytes(url, query);
   const open = await Promise.all(
     Array.from(
       { length: connections },
@@ -51,7 +59,9 @@ export async function load(
     const reader = new ReplyReader(connection);
     while (left-- > 0) {
       const start = performance.now();
-      await connection.write(bytes);
+      for (let at = 0; at < bytes.length;) {
+        at += await connection.write(bytes.subarray(at));
+      }
       await reader.next();
       times.push(performance.now() - start);
     }
@@ -77,7 +87,7 @@ class ReplyReader {
       if (count === null) throw new Error(`The server hung up: ${text}`);
       text += this.#decoder.decode(this.#buffer.subarray(0, count));
     }
-    if (!text.startsWith("HTTP/1.1 200") || !text.includes('"hello"')) {
+    if (!text.startsWith("HTTP/1.1 200") || !text.includes('"hello')) {
       throw new Error(`Not the answer: ${text}`);
     }
   }

@@ -11,6 +11,8 @@ import type { BenchOptions, Row } from "./row.ts";
 
 const FILES = 14_000;
 const QUICK_FILES = 300;
+/** A manual of which another target is asked. */
+const FEW = 1000;
 const GROWTH = { from: 10_000, to: 150_000 };
 const QUICK_GROWTH = { from: 100, to: 300 };
 
@@ -28,13 +30,18 @@ export async function manuals(options: BenchOptions): Promise<Row[]> {
   // A hundred questions of each kind: once is enough, and takes minutes.
   rows.push(...(await benchQueries(manual, { rounds: 1, peers })).values());
   progress("manuals: building and searching on Node");
-  rows.push(...await benchOnNode(manual, quick ? 1 : 2, rows));
+  const { oursNode, libraries } = await options.candidates();
+  const beside = { rounds: quick ? 1 : 2, libraries, onDeno: rows };
+  rows.push(...await benchOnNode(manual, beside));
   progress("manuals: refreshing");
-  rows.push(...(await benchRefresh(manual, quick ? 1 : 5)).values());
+  rows.push(...(await benchRefresh(manual, quick ? 1 : 15)).values());
   progress("manuals: starting");
-  const { oursNode } = await options.candidates();
   const onNode = oursNode?.command.filter((arg) => arg !== "--stdio");
-  const often = { rounds: quick ? 1 : 11, onNode };
+  const often = {
+    rounds: quick ? 1 : 11,
+    onNode,
+    fewFiles: quick ? FEW / 10 : FEW,
+  };
   rows.push(...await benchFirstQuery(manual, pages, often));
   progress("manuals: memory");
   rows.push(...await benchMemory(manual));

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { canRun } from "../../tests/kit/launch.ts";
-import { runOnNode } from "../../tests/kit/run_on_node.ts";
+import { bundleForNode, runOnNode } from "../../tests/kit/run_on_node.ts";
 import type { Plugin } from "esbuild";
 import { forNode } from "../build_npm/plugins.ts";
+import type { Libraries } from "./peers.ts";
 
 /** All in one file: there are no chunks to look at before they are loaded. */
 const inOneFile: Plugin = {
@@ -16,22 +17,43 @@ const inOneFile: Plugin = {
   },
 };
 
+const PLUGINS = [inOneFile, forNode];
+
 /**
  * Measures on Node what a module measures on Deno: calls its function of that
- * name with the options, and gives what it returns. Nothing without Node.
+ * name with the options, and gives what it returns. What it imports of libraries
+ * is found where they are installed. Nothing without Node.
  */
 export async function measureOnNode<O, R>(
   module: URL,
   measure: (options: O) => R | Promise<R>,
   options: O,
+  libraries?: Libraries,
 ): Promise<R | undefined> {
   if (!await canRun("node")) return undefined;
-  const { name } = measure;
+  return await runOnNode(calling(module, measure.name), {
+    args: [JSON.stringify(options)],
+    plugins: PLUGINS,
+    ...libraries && {
+      directory: libraries.directory,
+      external: libraries.names,
+    },
+  }) as R;
+}
+
+/** The same as a file for Node, which takes the options as its argument. */
+export async function scriptForNode(
+  module: URL,
+  name: string,
+): Promise<string> {
+  return await bundleForNode(calling(module, name), { plugins: PLUGINS });
+}
+
+function calling(module: URL, name: string): string {
   const path = JSON.stringify(fileURLToPath(module));
-  const script = `import { ${name} } from ${path};
+  return `import { ${name} } from ${path};
 const options = JSON.parse(process.argv[2]);
-console.log(JSON.stringify(await ${name}(options)));
-process.exit();`;
-  const args = [JSON.stringify(options)];
-  return await runOnNode(script, { args, plugins: [inOneFile, forNode] }) as R;
+const result = JSON.stringify(await ${name}(options));
+// An exit would cut what a full pipe has not taken yet.
+process.stdout.write(result, () => process.exit());`;
 }

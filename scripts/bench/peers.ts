@@ -1,17 +1,44 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import dev from "../deno.json" with { type: "json" };
+
+/** Parsers and engines that are called, on Deno by the project's own imports. */
+const LIBRARIES = [
+  "@asciidoctor/core",
+  "commonmark",
+  "flexsearch",
+  "mdast-util-from-markdown",
+  "mdast-util-mdx",
+  "micromark-extension-mdxjs",
+  "minisearch",
+] as const;
 
 /** What is compared with, from npm; the exact versions go into the report. */
-export const PEER_VERSIONS = {
+export const PEER_VERSIONS: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/sdk": "1.32.2",
   "@modelcontextprotocol/server": "2.4.0",
   "fastmcp": "4.20.16",
   "srvx": "1.0.8",
   "zod": "4.6.7",
-} as const;
+  ...Object.fromEntries(
+    LIBRARIES.map((name) => [name, versionOf(dev.imports[name])]),
+  ),
+};
+
+/** The version in `npm:name@version`. */
+function versionOf(specifier: string): string {
+  return specifier.slice(specifier.lastIndexOf("@") + 1);
+}
+
+/** Where Node finds the same libraries. */
+export interface Libraries {
+  readonly directory: string;
+  readonly names: readonly string[];
+}
 
 /** Servers built with other products, ready to run. */
 export interface Peers {
+  readonly libraries: Libraries;
   /** The path of one of the fixtures, beside its packages. */
   script(name: string): string;
 }
@@ -44,7 +71,10 @@ export async function installPeers(
   for await (const { name } of Deno.readDir(FIXTURES)) {
     await Deno.copyFile(new URL(name, FIXTURES), join(directory, name));
   }
-  return { script: (name) => join(directory, name) };
+  return {
+    libraries: { directory, names: LIBRARIES },
+    script: (name) => join(directory, name),
+  };
 }
 
 async function npmInstall(cwd: string): Promise<string | undefined> {

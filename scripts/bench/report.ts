@@ -1,6 +1,5 @@
 import { availableParallelism, cpus, totalmem } from "node:os";
 import manifest from "../../deno.json" with { type: "json" };
-import dev from "../deno.json" with { type: "json" };
 import { PEER_VERSIONS } from "./peers.ts";
 import { meets, type Row } from "./row.ts";
 
@@ -15,6 +14,8 @@ export interface Surroundings {
     readonly memory_gib: number;
     /** What else the machine did: its load in the minute before. */
     readonly load: number;
+    /** The share of the cores that others took meanwhile, on Linux. */
+    readonly others?: number;
   };
   readonly versions: Readonly<Record<string, string>>;
 }
@@ -23,15 +24,6 @@ export interface Surroundings {
 export interface Report extends Surroundings {
   readonly quick: boolean;
   readonly sections: Readonly<Record<string, readonly Row[]>>;
-}
-
-/** Puts the figures together with where and when they were taken. */
-export function makeReport(
-  surroundings: Surroundings,
-  sections: Report["sections"],
-  quick: boolean,
-): Report {
-  return { ...surroundings, quick, sections };
 }
 
 /** Looks at the machine, before a run puts load on it. */
@@ -53,15 +45,8 @@ export async function lookAround(): Promise<Surroundings> {
       v8: Deno.version.v8,
       node: await nodeVersion(),
       ...PEER_VERSIONS,
-      minisearch: versionOf(dev.imports.minisearch),
-      flexsearch: versionOf(dev.imports.flexsearch),
     },
   };
-}
-
-/** The version in `npm:name@version`. */
-function versionOf(specifier: string): string {
-  return specifier.slice(specifier.lastIndexOf("@") + 1);
 }
 
 async function nodeVersion(): Promise<string> {

@@ -1,4 +1,4 @@
-import { type Candidate, everyone } from "./candidate.ts";
+import { type Candidate, ECHO, withClient } from "./candidate.ts";
 import { Client, request } from "./client.ts";
 import { compare, skipped, toRows } from "./compare.ts";
 import type { BenchOptions, Row } from "./row.ts";
@@ -10,7 +10,7 @@ const REQUESTS = 500;
 /** Measures a `ping` and its answer, one request at a time. */
 export async function roundTrip(options: BenchOptions): Promise<Row[]> {
   const all = await options.candidates();
-  const subjects = everyone(all);
+  const subjects = withClient(all);
   options.progress(`round trip: ${subjects.length} servers`);
   const count = options.quick ? 20 : REQUESTS;
   const samples = await interleave(
@@ -19,13 +19,14 @@ export async function roundTrip(options: BenchOptions): Promise<Row[]> {
     (candidate) => oneByOne(candidate, count),
   );
   const rows = toRows(samples, "µs");
-  compare(rows, "ours, Deno", "bare Deno");
-  compare(rows, "ours, node", "bare node");
-  for (const sdk of ["SDK 1.x", "SDK 2.x"]) {
-    compare(rows, `${sdk}, Deno`, "ours, Deno");
-    compare(rows, `${sdk}, node`, "ours, node");
+  for (const on of ["Deno", "node"]) {
+    const ours = `ours, ${on}`;
+    compare(rows, ECHO.name, `bare ${on}`);
+    compare(rows, ours, `bare ${on}`);
+    for (const peer of ["SDK 1.x", "SDK 2.x", "SDK 1.x low-level", "fastmcp"]) {
+      compare(rows, `${peer}, ${on}`, ours);
+    }
   }
-  compare(rows, "fastmcp, node", "ours, node");
   return [...rows.values(), ...skipped(all, "µs")];
 }
 

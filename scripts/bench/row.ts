@@ -12,6 +12,8 @@ export interface Row {
   readonly unit: string;
   /** The lower and upper quartile, if it was measured more than once. */
   readonly quartiles?: readonly [number, number];
+  /** How often it was measured, if more than once. */
+  readonly samples?: number;
   /** The value against that of another row of the same run. */
   readonly ratio?: number;
   /** The name of that other row. */
@@ -46,4 +48,25 @@ export function meets({ ratio, target }: Row): boolean | undefined {
   if (ratio === undefined || target === undefined) return undefined;
   const bound = Number(target.slice(2));
   return target.startsWith("≤") ? ratio <= bound : ratio >= bound;
+}
+
+const OURS =
+  /^(ours|answer|decoder stream|manual_find|first build, ours|first query|first find|find[ ,]|publish|memory |build[ ,]|the same, |a finding|finds of|index file|tools\/list, ours)/;
+
+/** Tells whether a row is a figure of this project, not of a floor or a peer. */
+export function isOurs(name: string): boolean {
+  return OURS.test(name);
+}
+
+/** Which way a ratio gets better. */
+export type Better = "less" | "more";
+
+/** Which way a row's ratio gets better for us; nothing if we are not in it. */
+export function betterOf({ name, unit, to, target }: Row): Better | undefined {
+  if (to === undefined) return undefined;
+  if (target !== undefined) return target.startsWith("≤") ? "less" : "more";
+  const isRate = /\w?\/.*s$/.test(unit);
+  if (isOurs(name)) return isRate ? "more" : "less";
+  if (isOurs(to)) return isRate ? "less" : "more";
+  return undefined;
 }

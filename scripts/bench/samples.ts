@@ -12,12 +12,13 @@ export function quantile(samples: readonly number[], share: number): number {
 /** The median and the quartiles of samples, as they stand in a row. */
 export function summary(
   samples: readonly number[],
-): Pick<Row, "value" | "quartiles"> {
+): Pick<Row, "value" | "quartiles" | "samples"> {
   const value = quantile(samples, 0.5);
   if (samples.length < 2) return { value };
   return {
     value,
     quartiles: [quantile(samples, 0.25), quantile(samples, 0.75)],
+    samples: samples.length,
   };
 }
 

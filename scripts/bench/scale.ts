@@ -4,23 +4,28 @@
  *
  * @module
  */
-import { fileURLToPath } from "node:url";
 import { lanceParts } from "../../tests/kit/lance_parts.ts";
 import { BUCKET, startS3 } from "../../tests/kit/s3_stand_in.ts";
 import type { BenchOptions, Row, Target } from "./row.ts";
 import { quantile, summary } from "./samples.ts";
 import { type LargeManual, makeLargeManual } from "./scale/corpus.ts";
-import type {
-  ManualPlace,
-  ReplicaFigures,
-  ReplicaTask,
-} from "./scale/replica.ts";
+import {
+  type Engine,
+  ENGINES,
+  type Figure,
+  FIGURES,
+  rowName,
+  WARM_UP,
+} from "./scale/names.ts";
+import { canPin, openRunners, type Runner } from "./scale/processes.ts";
+import type { ManualPlace, ReplicaFigures } from "./scale/replica.ts";
 
 const SIZES = [10_000, 50_000, 150_000];
 const QUICK_SIZES = [300];
-const WARM_UP = 10;
-const FOR_MS = 10_000;
+const FOR_MS = 5_000;
 const QUICK_FOR_MS = 500;
+
+const [EMBEDDED, LOCAL, S3] = ENGINES;
 
 /** Publishing and serving at several sizes, local and from S3's stand-in. */
 export async function scale(options: BenchOptions): Promise<Row[]> {
@@ -30,28 +35,36 @@ export async function scale(options: BenchOptions): Promise<Row[]> {
     : options.quick
     ? QUICK_SIZES
     : SIZES;
+  await using opened = await openRunners();
   for (const files of sizes) {
     options.progress(`scale: writing ${files} files`);
     await using manual = await makeLargeManual(files);
-    rows.push(...await new SizeBench(files, manual, options).run());
+    for (const runner of opened.runners) {
+      const bench = new SizeBench({ files, manual, runner, options });
+      rows.push(...await bench.run());
+    }
   }
   return rows;
 }
 
+/** What to measure, with what. */
+interface SizeOptions {
+  readonly files: number;
+  readonly manual: LargeManual;
+  readonly runner: Runner;
+  readonly options: BenchOptions;
+}
+
 class SizeBench {
-  readonly #size: string;
-  readonly #manual: LargeManual;
-  readonly #options: BenchOptions;
+  readonly #with: SizeOptions;
   readonly #rows = new Map<string, Row>();
 
-  constructor(files: number, manual: LargeManual, options: BenchOptions) {
-    this.#size = `${files / 1000}k files`;
-    this.#manual = manual;
-    this.#options = options;
+  constructor(options: SizeOptions) {
+    this.#with = options;
   }
 
   async run(): Promise<Row[]> {
-    const { root } = this.#manual;
+    const { manual: { root } } = this.#with;
     const work = await Deno.makeTempDir();
     try {
       await this.#embedded({ root, cacheDir: `${work}/cache` });
@@ -65,72 +78,61 @@ class SizeBench {
   }
 
   async #embedded(place: ManualPlace): Promise<void> {
-    const built = await this.#find(place, { queries: 1 });
-    this.#add("build, embedded", [built.builtMs], {
-      note: `${this.#manual.megabytes.toFixed(0)} MB; peak ${
-        built.memoryMb.toFixed(0)
-      } MB of memory`,
-    });
-    this.#serve("embedded", await this.#find(place));
+    const { builtMs, memoryMb } = await this.#find(place, { queries: 1 });
+    const note = `${this.#with.manual.megabytes.toFixed(0)} MB`;
+    this.#add("build", EMBEDDED, [builtMs], { note });
+    this.#add("buildMemory", EMBEDDED, [memoryMb], { unit: "MB" });
+    this.#serve(EMBEDDED, await this.#find(place));
   }
 
   async #local(uri: string): Promise<void> {
-    const package_dir = await this.#publish("local", uri);
+    const package_dir = await this.#publish(LOCAL, uri);
     const engine = { kind: "lancedb", uri, package_dir } as const;
-    this.#serve("published, local", await this.#find({ engine }));
+    this.#serve(LOCAL, await this.#find({ engine }));
     await this.#replicas({ engine });
   }
 
   async #s3(): Promise<void> {
     await using s3 = await startS3();
     const uri = `s3://${BUCKET}/bench`;
-    const package_dir = await this.#publish("S3 stand-in", uri, s3.env);
+    const package_dir = await this.#publish(S3, uri, s3.env);
     const engine = { kind: "lancedb", uri, package_dir } as const;
-    const found = await this.#find({ engine }, { env: s3.env });
-    this.#serve("published, S3 stand-in", found);
+    this.#serve(S3, await this.#find({ engine }, { env: s3.env }));
   }
 
   async #publish(
-    where: string,
+    where: Engine,
     uri: string,
     env: Readonly<Record<string, string>> = {},
   ): Promise<string> {
-    this.#options.progress(`scale: publishing ${this.#size}, ${where}`);
     const { packageDir: package_dir } = await lanceParts();
-    const { root } = this.#manual;
+    const { manual: { root }, runner } = this.#with;
     const task = { kind: "publish", root, uri, package_dir } as const;
-    const { firstMs, memoryMb } = await start(task, env);
-    this.#add(`publish, ${where}`, [firstMs], {
-      to: "build, embedded",
-      target: "≤ 2",
-      note: `peak ${memoryMb.toFixed(0)} MB of memory`,
-    });
+    const { firstMs, memoryMb } = await runner.run(task, env);
+    this.#add("build", where, [firstMs], { target: "≤ 2" });
+    this.#add("buildMemory", where, [memoryMb], { unit: "MB" });
     return package_dir;
   }
 
   async #find(
     place: ManualPlace,
-    { queries, forMs, core, env = {} }: {
+    { queries, forMs, core, env }: {
       readonly queries?: number;
       readonly forMs?: number;
       readonly core?: number;
       readonly env?: Readonly<Record<string, string>>;
     } = {},
   ): Promise<ReplicaFigures> {
-    const what = "engine" in place ? place.engine.uri : "embedded";
-    this.#options.progress(`scale: searching ${this.#size}, ${what}`);
-    return await start(
-      {
-        kind: "find",
-        started: Date.now(),
-        place,
-        queries: this.#manual.queries.slice(0, queries),
-        warmUp: WARM_UP,
-        ...forMs !== undefined && { forMs },
-      },
-      env,
-      core,
-    );
+    const { manual, runner } = this.#with;
+    const task = {
+      kind: "find",
+      started: Date.now(),
+      place,
+      queries: manual.queries.slice(0, queries),
+      warmUp: WARM_UP,
+      ...forMs !== undefined && { forMs },
+    } as const;
+    return await runner.run(task, env, core);
   }
 
   /**
@@ -138,11 +140,10 @@ class SizeBench {
    * of its own: LanceDB would otherwise give one of them every core there is.
    */
   async #replicas(place: ManualPlace): Promise<void> {
-    const forMs = this.#options.quick ? QUICK_FOR_MS : FOR_MS;
+    const { quick, progress } = this.#with.options;
+    const forMs = quick ? QUICK_FOR_MS : FOR_MS;
     if (!await canPin()) {
-      this.#options.progress(
-        "scale: no replicas without taskset and two cores",
-      );
+      progress("scale: no replicas without taskset and two cores");
       return;
     }
     const perSecond = async (cores: readonly number[]): Promise<number> => {
@@ -154,82 +155,45 @@ class SizeBench {
         return sum + times.length / seconds;
       }, 0);
     };
-    this.#add("one replica", [await perSecond([0])], {
-      unit: "finds/s",
-      note: "a replica has one core and asks itself",
-    });
-    this.#add("two replicas", [await perSecond([0, 1])], {
-      unit: "finds/s",
-      to: "one replica",
-      target: "≥ 1.6",
-    });
+    const unit = "finds/s";
+    const note = "a replica has one core and asks itself";
+    this.#add("one", LOCAL, [await perSecond([0])], { unit, note });
+    const two = [await perSecond([0, 1])];
+    this.#add("two", LOCAL, two, { unit, to: "one", target: "≥ 1.6" });
   }
 
-  #serve(name: string, { firstMs, times, memoryMb }: ReplicaFigures): void {
-    const isPublished = name !== "embedded";
-    this.#add(`first find of a process, ${name}`, [firstMs], {
-      ...isPublished && { to: "first find of a process, embedded" },
-      note: `peak ${memoryMb.toFixed(0)} MB of memory`,
-    });
-    this.#add(`find, ${name}`, times, {
-      ...isPublished && { to: "find, embedded" },
-      note: `p95 ${
-        quantile(times, 0.95).toFixed(0)
-      } ms; after ${WARM_UP} finds`,
-    });
+  #serve(engine: Engine, { firstMs, times, memoryMb }: ReplicaFigures): void {
+    const p95 = quantile(times, 0.95).toFixed(0);
+    this.#add("first", engine, [firstMs]);
+    this.#add("find", engine, times, { note: `p95 ${p95} ms` });
+    this.#add("findMemory", engine, [memoryMb], { unit: "MB" });
   }
 
+  /** Beside another figure of the engine, or the embedded engine's own. */
   #add(
-    what: string,
+    figure: Figure,
+    engine: Engine,
     samples: readonly number[],
     { unit = "ms", to, target, note }: {
       readonly unit?: string;
-      readonly to?: string;
+      readonly to?: Figure;
       readonly target?: Target;
       readonly note?: string;
     } = {},
   ): void {
-    const named = (text: string): string => `${text}, ${this.#size}`;
-    const row = { name: named(what), unit, ...summary(samples) };
-    this.#options.progress(`${row.name}: ${row.value.toFixed(1)} ${unit}`);
-    const other = to === undefined ? undefined : this.#rows.get(named(to));
-    this.#rows.set(row.name, {
+    const { files, runner: { on }, options } = this.#with;
+    const name = rowName(FIGURES[figure], engine, files, on);
+    const row = { name, unit, ...summary(samples) };
+    options.progress(`${name}: ${row.value.toFixed(1)} ${unit}`);
+    const beside = to
+      ? rowName(FIGURES[to], engine, files, on)
+      : rowName(FIGURES[figure], EMBEDDED, files, on);
+    const other = this.#rows.get(beside);
+    this.#rows.set(name, {
       ...row,
       ...other && { ratio: row.value / other.value, to: other.name },
       ...target && { target },
       ...note !== undefined && { note },
     });
-  }
-}
-
-/** Runs a task in a process of its own, on one core where one is named. */
-async function start(
-  task: ReplicaTask,
-  env: Readonly<Record<string, string>>,
-  core?: number,
-): Promise<ReplicaFigures> {
-  const script = fileURLToPath(new URL("./scale/replica.ts", import.meta.url));
-  const args = ["run", "-A", script, JSON.stringify(task)];
-  const command = core === undefined
-    ? new Deno.Command(Deno.execPath(), { args, env, stdin: "null" })
-    : new Deno.Command("taskset", {
-      args: ["-c", `${core}`, Deno.execPath(), ...args],
-      env,
-      stdin: "null",
-    });
-  const { success, stdout, stderr } = await command.output();
-  const decoder = new TextDecoder();
-  if (!success) throw new Error(decoder.decode(stderr));
-  return JSON.parse(decoder.decode(stdout));
-}
-
-/** Whether processes can be given the first two cores, each one of its own. */
-async function canPin(): Promise<boolean> {
-  try {
-    const args = ["-c", "0", "taskset", "-c", "1", "true"];
-    return (await new Deno.Command("taskset", { args }).output()).success;
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
-    throw error;
   }
 }

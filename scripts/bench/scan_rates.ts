@@ -55,14 +55,28 @@ export function writeFormats(files: number): Written[] {
   });
 }
 
+/** Not a format: what it takes to cut the pages at the ends of their lines. */
+export const FLOOR = "lines alone";
+
+/** What is read as it is. */
+export const UNCUT: readonly string[] = ["plain text", "JSON"];
+
 /** MB a second, of each format in turns, on the runtime on which this runs. */
 export async function scanRates(
   { files, rounds }: { readonly files: number; readonly rounds: number },
 ): Promise<[format: string, rates: number[]][]> {
+  const written = writeFormats(files);
+  const [markdown] = written;
+  const floor = markdown ? [{ ...markdown, format: FLOOR }] : [];
   const samples = await interleave(
-    writeFormats(files),
+    [...floor, ...written],
     rounds,
-    (one) => rateOf(one, ({ path, text }) => FORMATS.parse(path, text)),
+    (one) =>
+      rateOf(
+        one,
+        ({ path, text }) =>
+          one.format === FLOOR ? text.split("\n") : FORMATS.parse(path, text),
+      ),
   );
   return [...samples].map(([{ format }, rates]) => [format, rates]);
 }

@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { type Candidate, everyone } from "./candidate.ts";
+import { type Candidate, ECHO, withClient } from "./candidate.ts";
 import { Client, INITIALIZE } from "./client.ts";
 import { compare, skipped, toRows } from "./compare.ts";
 import type { BenchOptions, Row } from "./row.ts";
@@ -10,27 +10,33 @@ const ROUNDS = 30;
 /** Measures from the spawn to the answer to `initialize`. */
 export async function startup(options: BenchOptions): Promise<Row[]> {
   const all = await options.candidates();
-  const withManuals = {
-    ...all.oursDeno,
-    name: "ours, Deno, MANUALS_ROOT set",
-    env: { MANUALS_ROOT: tmpdir() },
-  };
-  const subjects = [...everyone(all), withManuals];
+  const withManuals = [all.oursDeno, all.oursNode].flatMap((ours) =>
+    ours ? [rooted(ours)] : []
+  );
+  const subjects = [...withClient(all), all.streamsDeno, ...withManuals];
   options.progress(`start-up: ${subjects.length} servers`);
   const rounds = options.quick ? 1 : ROUNDS;
   const samples = await interleave(subjects, rounds, coldStart);
   const rows = toRows(samples, "ms");
-  const ours = "ours, Deno";
-  compare(rows, ours, "bare Deno", "≤ 2");
-  compare(rows, withManuals.name, ours);
-  compare(rows, "ours, node", "bare node", "≤ 1.3");
-  for (const peer of ["SDK 1.x, Deno", "SDK 2.x, Deno"]) {
-    compare(rows, peer, ours, "≥ 4");
-  }
-  for (const peer of ["SDK 1.x, node", "SDK 2.x, node", "fastmcp, node"]) {
-    compare(rows, peer, "ours, node");
+  compare(rows, ECHO.name, "bare Deno");
+  compare(rows, all.streamsDeno.name, "bare Deno");
+  for (const on of ["Deno", "node"]) {
+    const ours = `ours, ${on}`;
+    const isDeno = on === "Deno";
+    compare(rows, ours, `bare ${on}`, isDeno ? "≤ 2" : "≤ 1.3");
+    compare(rows, `${ours}, MANUALS_ROOT set`, ours);
+    for (const sdk of ["SDK 1.x", "SDK 2.x"]) {
+      compare(rows, `${sdk}, ${on}`, ours, isDeno ? "≥ 4" : undefined);
+    }
+    compare(rows, `SDK 1.x low-level, ${on}`, ours);
+    compare(rows, `fastmcp, ${on}`, ours);
   }
   return [...rows.values(), ...skipped(all, "ms")];
+}
+
+function rooted(candidate: Candidate): Candidate {
+  const name = `${candidate.name}, MANUALS_ROOT set`;
+  return { ...candidate, name, env: { MANUALS_ROOT: tmpdir() } };
 }
 
 async function coldStart(candidate: Candidate): Promise<number> {

@@ -75,5 +75,7 @@ export async function showManuals(client: McpClient): Promise<void> {
   const { text } = await call(client, "manual_read", {
     ref: { manual_id, path, start_line },
   });
-  quote(String(text).trim().split("\n").slice(0, SHOWN_LINES).join("\n"));
+  const lines = String(text).trim().split("\n");
+  quote(lines.slice(0, SHOWN_LINES).join("\n"));
+  if (lines.length > SHOWN_LINES) quote("…");
 }

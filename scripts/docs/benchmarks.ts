@@ -4,18 +4,23 @@
  *
  * @module
  */
+import { isBusy, otherWork } from "../bench/busy.ts";
 import type { Report } from "../bench/report.ts";
-import { meets, type Row } from "../bench/row.ts";
+import { isOurs, meets, type Row } from "../bench/row.ts";
 import { type Part, PARTS } from "./benchmark_parts.ts";
 import { amount, type Bar, type BarKind, renderChart } from "./chart.ts";
+import { felt } from "./felt.ts";
 import { table } from "./table.ts";
 
 /** Where `deno task bench --record` puts its figures. */
 export const RECORDED = new URL("../../docs/benchmarks.json", import.meta.url);
 
-const OURS =
-  /^(ours|answer|decoder stream|manual_find|first build, ours|first query|find )/;
-const FLOORS = /^(bare |JSON\.parse|TextDecoder|openai SDK|directory walk)/;
+/** The same of `--section scale`, which is recorded by itself. */
+export const SCALE = new URL("../../docs/scale.json", import.meta.url);
+
+/** The least that there can be, and what is beside it to explain it. */
+export const FLOORS =
+  /^(the client|bare |JSON\.parse|TextDecoder|lines alone|openai SDK|directory walk)/;
 
 /** The recorded figures; what could not be measured has no number. */
 export function readRecorded(text: string): Report {
@@ -49,7 +54,7 @@ export function benchmarkCharts(report: Report): Map<string, string> {
 }
 
 function kindOf(name: string): BarKind {
-  return OURS.test(name) ? "ours" : FLOORS.test(name) ? "floor" : "peer";
+  return isOurs(name) ? "ours" : FLOORS.test(name) ? "floor" : "peer";
 }
 
 /** The page's generated half. */
@@ -58,7 +63,7 @@ export function benchmarkPage(report: Report): string {
   return [
     surroundings(report),
     "## Targets",
-    targets(report),
+    targets(report, PARTS),
     ...PARTS.filter(({ key }) => report.sections[key])
       .map((part) => section(part, report.sections[part.key] ?? [], charts)),
     "## Versions",
@@ -66,22 +71,27 @@ export function benchmarkPage(report: Report): string {
   ].join("\n\n");
 }
 
-function surroundings({ date, machine, versions }: Report): string {
+/** When, where and beside what a run was made. */
+export function surroundings({ date, machine, versions }: Report): string {
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Tokyo" })
     .format(new Date(date));
-  const { os, arch, cpu, cores, memory_gib, load } = machine;
-  const busy = load < cores / 4
-    ? `, with a load of ${load} before the run.`
-    : `. The machine was busy with other work
-(a load of ${load} before the run): times are too long, ratios hold better.`;
+  const { os, arch, cpu, cores, memory_gib } = machine;
+  const busy = isBusy(machine)
+    ? `. **The machine was busy with other work**
+(${otherWork(machine)}): times are too long, ratios hold better.`
+    : `, with ${otherWork(machine)}.`;
   const version = versions["openai-responses-mcp"];
   return `Recorded on ${day} (Asia/Tokyo) with version ${version} on ${os} ${arch},
 ${cores} cores (${cpu}), ${memory_gib} GiB of memory, Deno ${versions.deno},
 Node ${versions.node}${busy}`;
 }
 
-function targets({ sections }: Report): string {
-  const judged = PARTS.flatMap(({ key, title }) =>
+/** How many targets of some parts are met, and what users feel of the others. */
+export function targets(
+  { sections }: Report,
+  parts: readonly Part[],
+): string {
+  const judged = parts.flatMap(({ key, title }) =>
     (sections[key] ?? []).flatMap((row) => {
       const met = meets(row);
       return met === undefined ? [] : [{ title, row, met }];
@@ -101,37 +111,8 @@ are met${missed.length === 0 ? "." : "; these are not:"}`;
     felt(row),
   ]);
   const head = ["Section", "What", "Ratio", "Target", "What users feel"];
-  return `${count}\n\n${table(head, rows)}`;
-}
-
-/** So many milliseconds pass as “at once”. */
-const AT_ONCE_MS = 100;
-const IN_MS: Readonly<Record<string, number>> = {
-  "s": 1000,
-  "ms": 1,
-  "µs": 1e-3,
-};
-
-/** What a miss is to whoever uses the server: how much, and whether it shows. */
-export function felt(
-  { value, unit, ratio = NaN, target = "≤ 1" }: Row,
-): string {
-  const allowed = value / ratio * Number(target.slice(2));
-  const more = Math.abs(value - allowed);
-  const ms = IN_MS[unit];
-  if (ms !== undefined) {
-    const verdict = more * ms < 1
-      ? "nobody notices"
-      : more * ms < AT_ONCE_MS
-      ? "not noticed as a wait"
-      : "a wait that is noticed";
-    return `${amount(more)} ${unit} over the target each time: ${verdict}`;
-  }
-  if (unit.endsWith("s")) {
-    const share = Math.round(100 * more / allowed);
-    return `${share} % less under full load; nothing below it`;
-  }
-  return `${amount(more)} ${unit} over the target`;
+  return `${count}\n\n${table(head, rows)}\n
+What takes less than a tenth of a second is called “at once”.`;
 }
 
 function section(

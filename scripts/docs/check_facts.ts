@@ -11,6 +11,7 @@ import { MAX_BATCH, MAX_IN_FLIGHT } from "../../src/mcp/connection.ts";
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from "../../src/mcp/eras.ts";
 import { MAX_HELD } from "../../src/mcp/in_flight.ts";
 import { HEARTBEAT_MS } from "../../src/responses/run/narrator.ts";
+import { MAX_RUNNING } from "../../src/tools/registry.ts";
 import { packageJson } from "../build_npm/package_json.ts";
 import type { Page } from "./pages.ts";
 
@@ -32,6 +33,12 @@ const LIMITS: readonly Fact[] = [
   ["docs/reliability.md", "| # KiB queued", LOG / KIB],
   ["docs/reliability.md", "| # MiB, then the server reads on", MAX_HELD / MIB],
   ["docs/reliability.md", "| #, then they are refused", MAX_IN_FLIGHT],
+  ["docs/reliability.md", "| # of a group of tools,", MAX_RUNNING.others],
+  [
+    "docs/reliability.md",
+    "of a group of tools, # of one that searches",
+    MAX_RUNNING.searching,
+  ],
   ["docs/reliability.md", "| a batch (2025-03-26) | # messages", MAX_BATCH],
   ["docs/manuals.md", "a query has at most # characters", MAX_QUERY_CHARS],
   ["docs/manuals.md", "of which the first # count", MAX_RANKED_CHARS],

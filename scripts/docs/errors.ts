@@ -84,8 +84,14 @@ const RPC_CODES: readonly [number, string][] = [
   ],
   [ErrorCode.MethodNotFound, "Unknown method, or unknown tool."],
   [ErrorCode.InvalidParams, "Missing or malformed parameters or `_meta`."],
-  [ErrorCode.InternalError, "A defect; details are on stderr."],
-  [ErrorCode.ServerBusy, "Too many calls are in flight; try again later."],
+  [
+    ErrorCode.InternalError,
+    "A part of the program cannot be loaded, or a thread died, as the message says; otherwise a defect: details are on stderr.",
+  ],
+  [
+    ErrorCode.ServerBusy,
+    "Too many calls are in flight; try again later. Over HTTP: what the status refuses.",
+  ],
   [MISSING_CAPABILITY, "A method of tasks from a client that declares none."],
   [UNSUPPORTED_VERSION, "A protocol version that is not spoken."],
   [HEADER_MISMATCH, "Over HTTP: the headers say something else than the body."],

@@ -117,7 +117,7 @@ export function checkBackground(config: Config): Check {
     return check(name, "ok", message);
   }
   const why = store
-    ? "an answer is lost when its connection breaks or its client gives up"
+    ? "an answer may be lost when its connection breaks or its client gives up"
     : "responses.store is false, so that no answer is kept";
   const next = !store
     ? ""

@@ -12,7 +12,7 @@ import { FORMATS } from "../manuals/formats/formats.ts";
 import type { SkippedCount } from "../manuals/library/skipped_documents.ts";
 import { skippedText } from "../manuals/skipped_text.ts";
 import { show } from "../text/show.ts";
-import { foundTooLittle } from "../tools/manual/find_note.ts";
+import { foundTooLittle, notFound } from "../tools/manual/find_note.ts";
 import { NAME } from "../version.ts";
 import type { CommandArgs } from "./_command_args.ts";
 import { type ProgressBar, progressBar } from "./_progress_bar.ts";
@@ -161,16 +161,17 @@ function showApplied(
 
 function noteOf(
   { summary, applied }: FindResult,
-  { total, items: [first] }: HitsResult<UnscannedItem>,
+  { total, items }: HitsResult<UnscannedItem>,
   unread: readonly SkippedCount[],
 ): string | undefined {
   const notes: string[] = [];
+  const [first] = items;
   const missing = applied.required_terms_missing;
   if (summary.scanned_files === 0 && !first) {
     notes.push(`nothing found: no ${FORMATS.names} files in this manual`);
   } else if (summary.candidates === 0) notes.push("nothing found");
   else if (missing.length > 0) {
-    notes.push(`not in this manual: ${missing.join(", ")}`);
+    notes.push(notFound(missing, items));
   }
   for (const { term, as } of applied.required_terms_searched_as) {
     notes.push(`searched ${show(term)} as ${show(as)}`);

@@ -32,41 +32,12 @@
  * @module
  */
 import { runtime } from "../runtime/deno.ts";
-import type { Clock, Files, Runtime } from "../runtime/runtime.ts";
-import type { FormatTable } from "./formats/format.ts";
-import { Library } from "./library/library.ts";
 import { Manuals, type ManualsOptions } from "./library/manuals.ts";
-import type { ManualLibrary } from "./library/manual_library.ts";
-import type { ManualSources } from "./library/manual_roots.ts";
-import { LanceLibrary } from "./search/lance/serve/lance_library.ts";
-import {
-  type EngineSettings,
-  LanceStore,
-} from "./search/lance/serve/lance_store.ts";
+import { openLibrary, type OpenLibraryOptions } from "./open_library.ts";
 
 /** Options of {@linkcode openManuals}. */
 export interface OpenManualsOptions
-  extends Pick<ManualsOptions, "scanMaxChars">, ManualSources {
-  /**
-   * Files and clock to use.
-   * @default {the machine's}
-   */
-  readonly runtime?:
-    & { readonly files: Files; readonly clock: Clock }
-    & Partial<Pick<Runtime, "env" | "cwd" | "os">>;
-  /**
-   * Serve what was published, instead of files.
-   * @default {null}
-   */
-  readonly engine?: EngineSettings | null;
-  /** Told what goes wrong without failing a call. */
-  readonly warn?: (line: string) => void;
-  /**
-   * How files are read.
-   * @default {all that {@linkcode FORMATS} lists}
-   */
-  readonly formats?: FormatTable;
-}
+  extends Pick<ManualsOptions, "scanMaxChars">, OpenLibraryOptions {}
 
 /** Opens manuals; nothing is read before it is needed. */
 export function openManuals(options: OpenManualsOptions): Manuals {
@@ -74,18 +45,7 @@ export function openManuals(options: OpenManualsOptions): Manuals {
   return new Manuals(openLibrary(options), { ...options, clock });
 }
 
-/** Opens where manuals are; nothing is looked at before it is needed. */
-export function openLibrary(options: OpenManualsOptions): ManualLibrary {
-  const { formats, engine, warn } = options;
-  const on = { ...runtime, ...options.runtime };
-  return engine
-    ? new LanceLibrary(
-      new LanceStore({ settings: engine, runtime: on, warn }),
-      formats,
-    )
-    : new Library(on.files, options, formats);
-}
-
+export { openLibrary, type OpenLibraryOptions } from "./open_library.ts";
 export {
   type Cancellable,
   Manuals,

@@ -4,15 +4,13 @@
  *
  * @module
  */
-import { rest } from "./runtime.ts";
+import { PIPE_AT_ONCE, rest } from "./runtime.ts";
 import type { ByteWriter } from "./runtime.ts";
 
 const READ_BYTES = 64 * 1024;
 const MAX_PAUSE_MS = 50;
 const NOTHING = new Uint8Array();
 
-/** So much a pipe takes whole or not at all, on every system. */
-const AT_ONCE = 512;
 /** So much of a line that is not complete Deno keeps for standard output. */
 const KEPT = 1024;
 const LINE_FEED = 10;
@@ -97,7 +95,8 @@ export function openStderr(): ByteWriter {
 export function openStdout(): ByteWriter {
   return openOutput(
     Deno.stdout,
-    (left) => left.length <= AT_ONCE || mayNotWait() ? surePiece(left) : left,
+    (left) =>
+      left.length <= PIPE_AT_ONCE || mayNotWait() ? surePiece(left) : left,
   );
 }
 
@@ -171,8 +170,8 @@ class Offer {
 function surePiece(left: Uint8Array): Uint8Array {
   const first = left.indexOf(LINE_FEED) + 1;
   if (first === 0) return left;
-  if (first > AT_ONCE) return left.subarray(0, first - AT_ONCE);
-  return left.subarray(0, left.lastIndexOf(LINE_FEED, AT_ONCE - 1) + 1);
+  if (first > PIPE_AT_ONCE) return left.subarray(0, first - PIPE_AT_ONCE);
+  return left.subarray(0, left.lastIndexOf(LINE_FEED, PIPE_AT_ONCE - 1) + 1);
 }
 
 /** Tells whether standard output may not wait. */

@@ -234,6 +234,9 @@ export const EXIT = { ok: 0, failure: 1, usage: 2, signal: 128 } as const;
 /** The signals that end the program, by their names. */
 export const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
+/** So many bytes a pipe takes whole or not at all, on every system. */
+export const PIPE_AT_ONCE = 512;
+
 const REST_MS = 10;
 
 /** Blocks for a moment, where a full pipe fails instead of blocking. */

@@ -10,8 +10,8 @@ const CONTROLS =
   // deno-lint-ignore no-control-regex
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-// The same in a text of many lines: all but tabs, line ends and the
-// marks that right-to-left texts have always used.
+// What could steer a terminal that shows many lines: all controls but tabs, line
+// ends and the marks that right-to-left texts have always used.
 const STEERING =
   // deno-lint-ignore no-control-regex
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;

@@ -23,10 +23,13 @@ export interface ToolSet {
 }
 
 /**
- * How many calls of a group run at once. More of those that compute would only
- * hold more results in memory; more of those that ask would use up descriptors.
+ * How many calls of a group run at once. More of those that search manuals would
+ * only hold more results in memory; more of those that ask would use up
+ * descriptors.
  */
-export const MAX_RUNNING = { manual: 16, others: 64 } as const;
+export const MAX_RUNNING = { searching: 16, others: 64 } as const;
+
+const SEARCHING: ReadonlySet<string> = new Set(["manual", "connector"]);
 
 /** Who would wait behind so many had better come again later. */
 export const MAX_WAITING = 64;
@@ -116,7 +119,8 @@ export class ToolRegistry {
 }
 
 function maxRunning(group: string): number {
-  return group === "manual" ? MAX_RUNNING.manual : MAX_RUNNING.others;
+  const { searching, others } = MAX_RUNNING;
+  return SEARCHING.has(group) ? searching : others;
 }
 
 /** Runs a tool with arguments as a client sent them: the one check is here. */

@@ -44,6 +44,7 @@ export class Turns {
 
   /** Runs `work` when it is its turn; rejects if it is aborted before. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
     if (!this.take()) await this.#turn(signal);
     try {
       return await work();

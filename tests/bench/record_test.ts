@@ -10,7 +10,13 @@ async function bench(...args: string[]): Promise<[number, string]> {
 }
 
 Deno.test("bench records no quick run and no part of one", async () => {
-  for (const part of [["--quick"], ["--section", "answer"]]) {
+  const parts = [
+    ["--quick"],
+    ["--section", "answer"],
+    ["--section", "scale", "--section", "answer"],
+    ["--section", "scale", "--files", "10"],
+  ];
+  for (const part of parts) {
     const [code, said] = await bench("--record", ...part);
     assert.equal(code, 2);
     assert.match(said, /--record takes a whole run/);
@@ -21,4 +27,10 @@ Deno.test("bench refuses a section that it does not have", async () => {
   const [code, said] = await bench("--section", "nothing");
   assert.equal(code, 2);
   assert.match(said, /Unknown section nothing; there are startup, memory/);
+});
+
+Deno.test("bench compares nothing with a quick run", async () => {
+  const [code, said] = await bench("--quick", "--against", "earlier.json");
+  assert.equal(code, 2);
+  assert.match(said, /--quick proves nothing of speed/);
 });

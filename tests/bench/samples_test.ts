@@ -11,7 +11,11 @@ Deno.test("quantile() interpolates between neighbours, whatever the order", () =
 
 Deno.test("summary() gives quartiles only for more than one sample", () => {
   assert.deepEqual(summary([5]), { value: 5 });
-  assert.deepEqual(summary([1, 2, 3]), { value: 2, quartiles: [1.5, 2.5] });
+  assert.deepEqual(summary([1, 2, 3]), {
+    value: 2,
+    quartiles: [1.5, 2.5],
+    samples: 3,
+  });
 });
 
 Deno.test("interleave() takes turns in changing orders and drops the first round", async () => {

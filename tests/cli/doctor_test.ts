@@ -254,7 +254,7 @@ Deno.test("checkBackground() says why an answer may be lost, and what keeps it",
   const config = defaultConfig();
   const responses = { ...config.responses, background: "never" } as const;
   const kept = checkBackground({ ...config, responses });
-  assert.match(kept.message, /is lost when .*background: auto/);
+  assert.match(kept.message, /may be lost when .*background: auto/);
   const unstored = { ...responses, store: false };
   const lost = checkBackground({ ...config, responses: unstored });
   assert.match(lost.message, /responses\.store is false, so that .* kept$/);

@@ -110,6 +110,26 @@ Deno.test("manuals find says which terms are nowhere, beside what it could not s
   );
 });
 
+Deno.test("manuals find calls no term absent from a manual of which it searched a part", async () => {
+  using root = makeManualRoot(Object.fromEntries(
+    Array.from({ length: 6 }, (_, i) => [`guide/${i}.md`, "# Zebra\n"]),
+  ));
+  const clock = new ManualClock();
+  const files = {
+    ...testFiles,
+    readSync: (path: string) => {
+      if (path.endsWith(".md")) clock.advance(25_000);
+      return testFiles.readSync(path);
+    },
+  };
+  const cache = `${root.path}/.cache`;
+  const at = { root: root.path, cache, files, clock };
+  assert.match(
+    (await run([...ZEBRA, "--require", "gnu"], at)).err,
+    /: not in what was searched so far: gnu; not searched: \d\.md \(time_budget\)/,
+  );
+});
+
 Deno.test("manuals find --explain leaves out what adds nothing", async () => {
   using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
   const cache = `${root.path}/.cache`;

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { Report } from "../../scripts/bench/report.ts";
-import type { Row } from "../../scripts/bench/row.ts";
+import type { Row, Target } from "../../scripts/bench/row.ts";
 import { PARTS } from "../../scripts/docs/benchmark_parts.ts";
 import {
   benchmarkCharts,
   benchmarkPage,
-  felt,
   readRecorded,
   RECORDED,
 } from "../../scripts/docs/benchmarks.ts";
+import { felt } from "../../scripts/docs/felt.ts";
 
 const OURS = { name: "ours, Deno", value: 33, unit: "ms" } as const;
 const ROWS: readonly Row[] = [
@@ -53,30 +53,44 @@ Deno.test("benchmarkPage() counts targets and shows misses as misses", () => {
   assert.match(page, /^1 of 2 targets\nare met; these are not:/m);
   assert.match(
     page,
-    /^\| Start-up \| ours, Deno \| 1\.65 × bare Deno \| ≤ 1\.5 *\| 3 ms over the target/m,
+    /^\| Start-up \| ours, Deno \| 1\.65 × bare Deno \| ≤ 1\.5 *\| 33 ms instead of 30: /m,
   );
   assert.match(page, /1\.65 × bare Deno; ≤ 1\.5: \*\*missed\*\*/);
   assert.match(page, /0\.20 × SDK 1\.x, Deno; ≤ 0\.4: met/);
 });
 
 Deno.test("felt() tells what a miss is to users", () => {
-  const row = (value: number, unit: string, ratio: number): Row => ({
-    ...{ name: "ours", value, unit, ratio, to: "theirs" },
-    target: unit === "/s" ? "≥ 2" : "≤ 1",
-  });
+  const row = (
+    value: number,
+    unit: string,
+    ratio: number,
+    target: Target = "≤ 1",
+  ): Row => ({ name: "x", value, unit, ratio, to: "y", target });
   const cases: readonly [Row, string][] = [
-    [row(1.2, "ms", 1.2), "0.2 ms over the target each time: nobody notices"],
+    [row(1.2, "ms", 1.2), "1.2 ms instead of 1: nobody notices"],
+    [row(500, "µs", 2), "500 µs instead of 250: nobody notices"],
+    [row(60, "ms", 2), "60 ms instead of 30: at once either way"],
     [
-      row(60, "ms", 2),
-      "30 ms over the target each time: not noticed as a wait",
+      row(150, "ms", 2),
+      "150 ms instead of 75: a wait; on target none",
     ],
     [
       row(900, "ms", 2),
-      "450 ms over the target each time: a wait that is noticed",
+      "900 ms instead of 450: a wait either way, 100 % longer",
     ],
-    [row(500, "µs", 2), "250 µs over the target each time: nobody notices"],
-    [row(100, "/s", 1), "50 % less under full load; nothing below it"],
-    [row(30, "MiB", 1.5), "10 MiB over the target"],
+    // A peer's time: ours is 40, and would have to be 30.
+    [
+      row(120, "ms", 3, "≥ 4"),
+      "40 ms instead of 30: at once either way",
+    ],
+    [
+      row(100, "/s", 1, "≥ 2"),
+      "under full load 50 % less than on target; below it nothing",
+    ],
+    [
+      row(30, "MiB", 1.5),
+      "30 MiB instead of 20: nothing, unless memory is short",
+    ],
   ];
   for (const [missed, said] of cases) assert.equal(felt(missed), said);
 });

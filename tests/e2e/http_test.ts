@@ -123,4 +123,23 @@ for (const launch of await everyLaunch()) {
     const { code } = await server.process.ended();
     assert.equal(code, 0);
   });
+
+  Deno.test(`a second SIGTERM ends a server that drains, answers or not (${launch.name})`, async () => {
+    await using fakeOpenAI = startFakeOpenAI();
+    await using server = await serveHttp(launch, {
+      env: {
+        OPENAI_BASE_URL: fakeOpenAI.baseUrl,
+        OPENAI_API_KEY: "sk-e2e-0123456789",
+      },
+    });
+    fakeOpenAI.next({ until: new Promise<void>(() => undefined) });
+    const pending = fetch(server.url, CALL);
+    await fakeOpenAI.received(1);
+    server.process.kill("SIGTERM");
+    await server.process.logged("draining");
+    server.process.kill("SIGTERM");
+    await assert.rejects(pending);
+    const { code } = await server.process.ended();
+    assert.equal(code, 143);
+  });
 }

@@ -27,9 +27,13 @@ Deno.test("demo shows the product first, and the protocol when asked to", async 
     /\nGo on from that answer: Do I need an umbrella\?\n {2}No: /,
     /\n {2}decisions\.md:\d+ {2}Decisions › The protocol core/,
     /Read the best one: decisions\.md:\d+\n## The pro/,
+    // What goes on says so.
+    /\n…\n/,
     /\nProtocol: connect with initialize/,
     /missing_api_key: /,
     /\nYour turn\n/,
+    // Whoever has only Node and npm has no command deno.
+    /\n {2}npx -y deno@[\d.]+ run -A mod\.ts doctor\n/,
   ].map((part) => stdout.search(part));
   assert.ok(!order.includes(-1), `${order}\n${stdout}`);
   assert.deepEqual(order, order.toSorted((a, b) => a - b));
@@ -41,6 +45,16 @@ Deno.test("demo leaves the protocol out unless asked to", async () => {
   const { code, stdout } = await run("demo.ts");
   assert.equal(code, 0);
   assert.ok(!/^Protocol: |initialize|missing_api_key/m.test(stdout), stdout);
+});
+
+Deno.test("scripts say how they are used when asked to, and do nothing else", async () => {
+  for (
+    const script of ["demo.ts", "faults.ts", "soak.ts", "release_notes.ts"]
+  ) {
+    const { code, stdout, stderr } = await run(script, ["--help"]);
+    assert.deepEqual([code, stderr], [0, ""], script);
+    assert.match(stdout, /^Usage: deno task .*\n$/);
+  }
 });
 
 Deno.test("smoke gets three answers in both framings from a given command", async () => {

@@ -90,7 +90,7 @@ export async function pathsFor(
   return itemsOf(finder, trace_id).map(({ ref }) => ref.path);
 }
 
-// deno-lint-ignore no-explicit-any -- as above
+// deno-lint-ignore no-explicit-any -- results are read by the tests that know them
 type Result = any;
 
 /** Calls the manual tools as the server does, with `cacheDir` for indexes. */

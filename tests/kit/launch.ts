@@ -26,7 +26,7 @@ export function onDeno(...flags: readonly string[]): Launch {
   return { name: "Deno", command };
 }
 
-/** The same with no other permissions than these. */
+/** The program as it runs from the source, with these permissions alone. */
 export function onDenoWith(...permissions: readonly string[]): Launch {
   const launch = onDeno("--no-prompt", ...permissions);
   const command = launch.command.filter((arg) => arg !== "-A");
@@ -50,7 +50,7 @@ export async function onNode(dir: string = scratchDir()): Promise<Launch> {
   };
 }
 
-/** Both. */
+/** The program on Deno and on Node. */
 export async function everyLaunch(): Promise<readonly Launch[]> {
   return [onDeno(), await onNode()];
 }
@@ -86,7 +86,7 @@ export function cleanEnv(
   return { NO_COLOR: "1", ...variables(NEEDED), ...config, ...more };
 }
 
-/** The same with a home of its own, where configuration and indexes lie. */
+/** An environment with a home of its own, where configuration and indexes lie. */
 export function envWithHome(
   home: string,
   more: Readonly<Record<string, string>> = {},

@@ -50,7 +50,7 @@ type Result = any;
 export interface Failure {
   code: string;
   message: string;
-  // deno-lint-ignore no-explicit-any -- as above
+  // deno-lint-ignore no-explicit-any -- details are read by the tests that know them
   details?: any;
 }
 

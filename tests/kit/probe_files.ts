@@ -44,7 +44,7 @@ export async function probeFiles(
     partsRead: [open.readSync(part, 0), open.readSync(part, 10)],
     part: new TextDecoder().decode(part),
     recent: Math.abs((files.lstatSync(file)?.mtimeMs ?? 0) - Date.now()) < 6e5,
-    // The same on each: an index is shared between them.
+    // Equal on every runtime: they share indexes.
     changed: (files.lstatSync(file)?.ctimeSec ?? 0) % 1 === 0 &&
       Math.abs((files.lstatSync(file)?.ctimeSec ?? 0) - Date.now() / 1e3) < 600,
     // Not followed, then followed.

@@ -7,6 +7,39 @@ export interface NodeScriptOptions {
   readonly input?: Uint8Array;
   /** Of the bundler. */
   readonly plugins?: esbuild.Plugin[];
+  /** Where the bundle lies, beside packages that it finds itself. */
+  readonly directory?: string;
+  /** Those packages. */
+  readonly external?: readonly string[];
+}
+
+/**
+ * Bundles a script for Node with what it imports from the project; the file is
+ * the caller's to remove.
+ */
+export async function bundleForNode(
+  script: string,
+  { plugins = [], directory: dir, external = [] }: NodeScriptOptions = {},
+): Promise<string> {
+  const place = { suffix: ".mjs", ...dir !== undefined && { dir } };
+  const path = await Deno.makeTempFile(place);
+  await esbuild.build({
+    stdin: { contents: script, resolveDir: ROOT, loader: "ts" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    // Of the HTTP host, which no script serves with.
+    external: ["srvx/node", ...external],
+    // A module that is a program on Deno is none here.
+    define: { "import.meta.main": "false" },
+    target: "node20",
+    plugins,
+    outfile: path,
+    allowOverwrite: true,
+    logLevel: "warning",
+  });
+  await esbuild.stop();
+  return path;
 }
 
 /**
@@ -15,24 +48,10 @@ export interface NodeScriptOptions {
  */
 export async function runOnNode(
   script: string,
-  { args = [], input = new Uint8Array(0), plugins = [] }: NodeScriptOptions =
-    {},
+  options: NodeScriptOptions = {},
 ): Promise<unknown> {
-  const path = await Deno.makeTempFile({ suffix: ".mjs" });
-  await esbuild.build({
-    stdin: { contents: script, resolveDir: ROOT, loader: "ts" },
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    // Of the HTTP host, which no script serves with.
-    external: ["srvx/node"],
-    target: "node20",
-    plugins,
-    outfile: path,
-    allowOverwrite: true,
-    logLevel: "warning",
-  });
-  await esbuild.stop();
+  const { args = [], input = new Uint8Array(0) } = options;
+  const path = await bundleForNode(script, options);
   const child = new Deno.Command("node", {
     args: [path, ...args],
     stdin: "piped",

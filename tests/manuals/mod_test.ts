@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { ManualError, openManuals } from "../../src/manuals/mod.ts";
+import {
+  ManualError,
+  type ManualLibrary,
+  openFinder,
+  openLibrary,
+  openManuals,
+} from "../../src/manuals/mod.ts";
 import { runtime } from "../../src/runtime/deno.ts";
 import type { DirEntry } from "../../src/runtime/runtime.ts";
 import { makeManualRoot } from "../kit/manual_root.ts";
@@ -71,4 +77,24 @@ Deno.test("Manuals stops a walk that is aborted while it runs", async () => {
     /cancelled/,
   );
   assert.equal(listed, 3);
+});
+
+Deno.test("openFinder() searches what openLibrary() has opened, and nothing else", async () => {
+  using root = makeManualRoot({ "guide/a.md": "# Zebra\nstripes\n" });
+  const library = openLibrary({ root: root.path });
+  const finder = openFinder({ library });
+  const { summary } = await finder.find({
+    manual_id: "guide",
+    query: "zebra",
+    required_terms: ["zebra"],
+  });
+  assert.equal(summary.candidates, 1);
+  await finder.close();
+  const other: ManualLibrary = {
+    manuals: () => library.manuals(),
+    list: (id, path) => library.list(id, path),
+    walk: (id, path) => library.walk(id, path),
+    read: (id, path) => library.read(id, path),
+  };
+  assert.throws(() => openFinder({ library: other }), TypeError);
 });

@@ -66,6 +66,25 @@ Deno.test("serve() lets tools rest at the end of input, and again after the last
   assert.equal(rests, 2);
 });
 
+Deno.test("serve() waits two seconds for what is still being stored, and no longer", async () => {
+  const clock = new ManualClock();
+  const pair = new ServerPair({
+    tools: { tools: [], rest: () => new Promise<void>(() => undefined) },
+    runtime: { clock, parentPid: () => 100 },
+  });
+  await pair.ask("tools/list");
+  let over = false;
+  const ended = pair.ended.finally(() => over = true);
+  const answers = pair.finish();
+  await clock.timer(2000);
+  clock.advance(1999);
+  await turnOver();
+  assert.equal(over, false);
+  clock.advance(1);
+  assert.equal(await ended, "eof");
+  assert.deepEqual(await answers, []);
+});
+
 Deno.test("serve() answers a batch that is in flight after the end of input", async () => {
   const held = heldTool();
   const pair = new ServerPair({ tools: { tools: [held.tool] } });

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import type { ObjectSchema } from "../../src/schema/schema.ts";
 import { STDIO_CALLER } from "../../src/tools/caller.ts";
 import { defineTool } from "../../src/tools/define_tool.ts";
-import { runTool, ToolRegistry } from "../../src/tools/registry.ts";
+import {
+  MAX_RUNNING,
+  runTool,
+  ToolRegistry,
+} from "../../src/tools/registry.ts";
 import { Turns } from "../../src/tools/turns.ts";
 import { said, testTool } from "../kit/test_tools.ts";
 
@@ -65,4 +69,25 @@ Deno.test("Turns gives no turn to those who have left", async () => {
   await running;
   assert.equal(await last, "served");
   assert.ok(turns.unused);
+});
+
+Deno.test("Turns gives no turn to a call that was cancelled before it asked", async () => {
+  const turns = new Turns(1);
+  assert.ok(turns.take());
+  const cancelled = AbortSignal.abort(new Error("cancelled"));
+  const work = () => assert.fail("it was cancelled");
+  await assert.rejects(turns.run(cancelled, work), /cancelled/);
+  turns.end();
+  assert.ok(turns.unused);
+});
+
+Deno.test("ToolRegistry() lets few calls at once search manuals, by whichever tools", () => {
+  const registry = new ToolRegistry({ tools: [] });
+  for (const group of ["manual", "connector", "answer"]) {
+    const turns = registry.turns(group);
+    let running = 0;
+    while (turns.take()) running++;
+    const { searching, others } = MAX_RUNNING;
+    assert.equal(running, group === "answer" ? others : searching);
+  }
 });

@@ -1,13 +1,17 @@
+import { walkManual } from "../../../src/manuals/library/corpus.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
+import { type Engine, ours, queryTimes } from "./engines.ts";
+import type { Workload } from "./queries.ts";
 import {
   ask,
   openManual,
+  readSections,
   type SyntheticManual,
   time,
 } from "./synthetic_manual.ts";
-import type { Workload } from "./queries.ts";
 
 /** Which manual to search, for what, and how often. */
-export interface FindOptions extends Pick<SyntheticManual, "root"> {
+export interface FindOptions extends Pick<SyntheticManual, "root" | "place"> {
   readonly workloads: readonly Workload[];
   readonly rounds: number;
 }
@@ -15,12 +19,17 @@ export interface FindOptions extends Pick<SyntheticManual, "root"> {
 /** Milliseconds on the runtime on which this runs. */
 export interface FindTimes {
   readonly builds: readonly number[];
-  readonly finds: readonly (readonly [kind: string, ms: readonly number[]])[];
+  /** Of each kind: those of every engine. */
+  readonly queries: readonly (readonly [
+    kind: string,
+    times: readonly (readonly [engine: string, ms: readonly number[]])[],
+  ])[];
 }
 
-/** Builds the index some times, then asks for everything. */
+/** Builds the index some times, then asks for everything, others too. */
 export async function findTimes(
-  { root, workloads, rounds }: FindOptions,
+  { root, place, workloads, rounds }: FindOptions,
+  others?: (texts: readonly string[]) => Engine[],
 ): Promise<FindTimes> {
   const builds: number[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -31,18 +40,15 @@ export async function findTimes(
     if (round > 0) builds.push(ms);
   }
   const finder = openManual({ root });
-  const finds: [string, number[]][] = [];
-  for (const { kind, queries, share } of workloads) {
-    const times: number[] = [];
-    const warmUp = Math.ceil(share * rounds / 2);
-    for (let round = -warmUp; round < share * rounds; round++) {
-      for (const query of queries) {
-        const ms = await time(() => finder.find(ask(query)));
-        if (round >= 0) times.push(ms);
-      }
-    }
-    finds.push([kind, times]);
+  const engines = [ours(finder)];
+  if (others) {
+    const corpus = await walkManual(runtime.files, place);
+    engines.push(...others(readSections({ place, corpus })));
+  }
+  const queries: [string, [string, number[]][]][] = [];
+  for (const { kind, queries: asked, share } of workloads) {
+    queries.push([kind, [...await queryTimes(engines, asked, share)]]);
   }
   await finder.close();
-  return { builds, finds };
+  return { builds, queries };
 }

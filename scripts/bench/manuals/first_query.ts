@@ -10,18 +10,24 @@ import {
   type SyntheticManual,
   time,
 } from "./synthetic_manual.ts";
-import { folderEach, type Page } from "./pages.ts";
+import { folderEach, madePages, type Page } from "./pages.ts";
+
+/** Below so many files a first query may take longer than ripgrep. */
+const MANY_FILES = 10_000;
+const GRACE_MS = 150;
 
 /** How often to ask, and how the program is started on Node. */
 export interface FirstQueryOptions {
   readonly rounds: number;
   readonly onNode: readonly string[] | undefined;
+  /** Of the small manual. */
+  readonly fewFiles: number;
 }
 
 /**
  * First query of a new process with a stored index, beside ripgrep: on a manual
- * as it is, and on one of the same pages with a folder for each, where there is
- * a directory more to look at for every file.
+ * as it is, on one of the same pages with a folder for each, where there is a
+ * directory more to look at for every file, and on a small one.
  */
 export async function benchFirstQuery(
   manual: SyntheticManual,
@@ -29,14 +35,18 @@ export async function benchFirstQuery(
   options: FirstQueryOptions,
 ): Promise<Row[]> {
   await using spread = await makeManual(folderEach(pages));
+  const { fewFiles } = options;
+  await using small = await makeManual(madePages(fewFiles));
+  const few = `, ${fewFiles.toLocaleString("en")} files`;
   return [
     ...(await measure(manual, "", options)).values(),
     ...(await measure(spread, ", a folder a page", options)).values(),
+    ...(await measure(small, few, options)).values(),
   ];
 }
 
 async function measure(
-  { root, place, queries: [query = "x"] }: SyntheticManual,
+  { root, place, corpus, queries: [query = "x"] }: SyntheticManual,
   shape: string,
   { rounds, onNode }: FirstQueryOptions,
 ): Promise<Rows> {
@@ -71,11 +81,19 @@ async function measure(
     const note = "spawn to exit, sweep included; file cache warm";
     rows.set(name, { name, unit: "ms", ...summary(values), note });
   }
-  for (const name of [ours, oursNode]) compare(rows, name, ripgrep, "≤ 1");
-  if (!commands.has(ripgrep)) {
+  const theirs = rows.get(ripgrep);
+  if (!theirs) {
     const note = "skipped: rg is not installed";
     rows.set(ripgrep, { name: ripgrep, value: NaN, unit: "ms", note });
+    return rows;
   }
+  let allowed = ripgrep;
+  if (corpus.files.length < MANY_FILES) {
+    allowed = `${ripgrep}, and ${GRACE_MS} ms`;
+    const value = theirs.value + GRACE_MS;
+    rows.set(allowed, { name: allowed, value, unit: "ms" });
+  }
+  for (const name of [ours, oursNode]) compare(rows, name, allowed, "≤ 1");
   return rows;
 }
 

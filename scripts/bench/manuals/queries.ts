@@ -1,24 +1,20 @@
-import MiniSearch from "minisearch";
 import type { Finder } from "../../../src/manuals/find/finder.ts";
 import { questionForms, wrap } from "../../eval/question_forms.ts";
 import { compare, type Rows } from "../compare.ts";
 import type { Target } from "../row.ts";
 import { quantile, summary } from "../samples.ts";
-import { Flexsearch } from "./flexsearch.ts";
+import { type Engine, OURS, ours, queryTimes } from "./engines.ts";
 import { Fts5 } from "./fts5.ts";
+import { FLEX, MINI, others } from "./others.ts";
 import type { Queries } from "./pages.ts";
 import {
   ask,
   openManual,
   readSections,
   type SyntheticManual,
-  time,
 } from "./synthetic_manual.ts";
 
-const OURS = "manual_find";
 const FTS5 = "FTS5 porter query";
-const MINI = "minisearch query";
-const FLEX = "flexsearch query";
 
 /**
  * How much of FTS5's and of minisearch's time a kind may take. Rare words take
@@ -34,12 +30,6 @@ const TARGETS: Readonly<Record<string, readonly [Target, Target?]>> = {
 /** A round of rare words takes a hundredth of one of common words. */
 const RARE_SHARE = 10;
 
-/** What is asked, by name. */
-export type Engine = readonly [
-  name: string,
-  search: (query: string) => unknown,
-];
-
 /** A whole find beside one query of each other engine, query by query. */
 export async function benchQueries(
   manual: SyntheticManual,
@@ -48,54 +38,49 @@ export async function benchQueries(
   const finder = openManual(manual);
   const texts = readSections(manual);
   const fts5 = new Fts5(texts, ":memory:");
-  const mini = new MiniSearch({ fields: ["text"] });
-  if (peers) mini.addAll(texts.map((text, id) => ({ id, text })));
   const engines: Engine[] = [
-    [OURS, (query) => finder.find(ask(query))],
+    ours(finder),
     [FTS5, (query) => fts5.search(query)],
+    ...peers ? others(texts) : [],
   ];
-  if (peers) {
-    const flex = new Flexsearch(texts);
-    engines.push([MINI, (query) => mini.search(query)]);
-    engines.push([FLEX, (query) => flex.search(query)]);
-  }
   await expectHits(finder, engines, manual);
   const rows: Rows = new Map();
   for (const { kind, queries, share } of workloads(manual)) {
-    const times = await measure(engines, queries, share * rounds);
-    for (const [engine, values] of times) {
-      const name = `${engine}, ${kind}`;
-      const p95 = quantile(values, 0.95).toFixed(1);
-      const note = `p95 ${p95} ms; warm, no sweep, nothing remembered`;
-      rows.set(name, { name, unit: "ms", ...summary(values), note });
-    }
-    const name = `${OURS}, ${kind}`;
-    compareFinds(rows, { name, kind, times: times.get(OURS) ?? [] });
+    const times = await queryTimes(engines, queries, share * rounds);
+    addQueries(rows, kind, times);
   }
   await finder.close();
   fts5.close();
   return rows;
 }
 
-/** Our row of a kind beside those of the other engines. */
-export function compareFinds(
+/**
+ * The rows of a kind on one runtime, ours beside the others'. SQLite comes with
+ * Deno, not with every Node: its row is Deno's on both.
+ */
+export function addQueries(
   rows: Rows,
-  { name, kind, times }: {
-    readonly name: string;
-    readonly kind: string;
-    readonly times: readonly number[];
-  },
+  kind: string,
+  times: Iterable<readonly [engine: string, ms: readonly number[]]>,
+  on = "",
 ): void {
+  for (const [engine, values] of times) {
+    const name = `${engine}, ${kind}${on}`;
+    const p95 = quantile(values, 0.95).toFixed(1);
+    const note = `p95 ${p95} ms; warm, no sweep, nothing remembered`;
+    rows.set(name, { name, unit: "ms", ...summary(values), note });
+    if (engine !== OURS || kind !== "long questions") continue;
+    // The slowest of ours, to be set beside the middle of FTS5's.
+    const slowest = `${name}, p95`;
+    const figures = summary([quantile(values, 0.95)]);
+    rows.set(slowest, { name: slowest, unit: "ms", ...figures });
+  }
   const [toFts5, toMini] = TARGETS[kind] ?? [];
+  const name = `${OURS}, ${kind}${on}`;
   compare(rows, name, `${FTS5}, ${kind}`, toFts5);
-  compare(rows, name, `${MINI}, ${kind}`, toMini);
-  compare(rows, name, `${FLEX}, ${kind}`);
-  if (kind !== "long questions") return;
-  // The slowest of ours beside the middle of FTS5's.
-  const slowest = `${name}, p95`;
-  const figures = summary([quantile(times, 0.95)]);
-  rows.set(slowest, { name: slowest, unit: "ms", ...figures });
-  compare(rows, slowest, `${FTS5}, ${kind}`, "≤ 1");
+  compare(rows, name, `${MINI}, ${kind}${on}`, toMini);
+  compare(rows, name, `${FLEX}, ${kind}${on}`);
+  compare(rows, `${name}, p95`, `${FTS5}, ${kind}`, "≤ 1");
 }
 
 /** Speed counts only for engines that find what is there. */
@@ -153,23 +138,4 @@ function asQuestions(queries: readonly string[]): string[] {
   return queries.map((query, i) =>
     wrap(forms[i % forms.length] ?? "{}", query)
   );
-}
-
-/** The times of every engine, after half as many rounds to warm up. */
-export async function measure(
-  engines: readonly Engine[],
-  queries: readonly string[],
-  rounds: number,
-): Promise<Map<string, number[]>> {
-  const times = new Map(engines.map(([name]) => [name, new Array<number>()]));
-  const warmUp = Math.ceil(rounds / 2);
-  for (let round = -warmUp; round < rounds; round++) {
-    for (const query of queries) {
-      for (const [name, search] of engines) {
-        const ms = await time(() => search(query));
-        if (round >= 0) times.get(name)?.push(ms);
-      }
-    }
-  }
-  return times;
 }

@@ -75,7 +75,9 @@ export function ask(query: string): FindParams {
 }
 
 /** Reads and splits every file, as all engines must. */
-export function readSections({ place, corpus }: SyntheticManual): string[] {
+export function readSections(
+  { place, corpus }: Pick<SyntheticManual, "place" | "corpus">,
+): string[] {
   const texts: string[] = [];
   for (const { path } of corpus.files) {
     const read = readFileText(runtime.files, `${place}/${path}`);

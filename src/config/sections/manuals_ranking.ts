@@ -134,7 +134,8 @@ export const LEXICAL_SETTINGS = {
     minimum: 0,
     default: 2,
     env: "LEXICAL_NAME_PHRASE_WEIGHT",
-    description: "The same for the parts of a name such as max_idle_time.",
+    description:
+      "Bonus for the parts of a name such as max_idle_time that stand together.",
   },
   number_context_bonus: {
     type: "number",
@@ -220,7 +221,8 @@ export const LEXICAL_SETTINGS = {
     minimum: 0,
     default: 2,
     env: "LEXICAL_CONTEXT_WEIGHT",
-    description: "The same for the path and the enclosing headings.",
+    description:
+      "What a term in the path or an enclosing heading is worth in the text.",
   },
   file_weight: {
     type: "number",

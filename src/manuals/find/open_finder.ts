@@ -3,14 +3,13 @@ import { runtime as machine } from "../../runtime/deno.ts";
 import type { Runtime } from "../../runtime/runtime.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { Library } from "../library/library.ts";
+import type { ManualLibrary } from "../library/manual_library.ts";
 import type { ManualSources } from "../library/manual_roots.ts";
+import { openLibrary } from "../open_library.ts";
 import type { SearchEngine } from "../search/engine.ts";
 import { LanceEngine } from "../search/lance/serve/lance_engine.ts";
 import { LanceLibrary } from "../search/lance/serve/lance_library.ts";
-import {
-  type EngineSettings,
-  LanceStore,
-} from "../search/lance/serve/lance_store.ts";
+import type { EngineSettings } from "../search/lance/serve/lance_store.ts";
 import { LocalEngine } from "../search/local/local_engine.ts";
 import type {
   EngineRuntime,
@@ -38,6 +37,11 @@ export interface OpenFinderOptions
    */
   readonly runtime?: EngineRuntime & Partial<Pick<Runtime, "cwd">>;
   /**
+   * What {@linkcode openLibrary} has opened, if others read from it as well.
+   * @default {opened with these options}
+   */
+  readonly library?: ManualLibrary;
+  /**
    * Search what was published, instead of files.
    * @default {null}
    */
@@ -55,22 +59,23 @@ export interface OpenFinderOptions
 }
 
 /**
- * Opens the search over manuals, with default settings
- * where none are given; nothing is read before it is needed.
+ * Opens the search over manuals, with default settings where none are given;
+ * nothing is read before it is needed.
  */
 export function openFinder(options: OpenFinderOptions): Finder {
   const { openEngine = openLocalEngine, ...rest } = options;
   const { runtime = machine, settings = defaultConfig().manuals } = rest;
+  const { library = openLibrary(options) } = rest;
   const { clock } = runtime;
-  if (options.engine) {
-    const { engine: own, warn } = options;
-    const on = { ...machine, ...runtime };
-    const store = new LanceStore({ settings: own, runtime: on, warn });
-    const library = new LanceLibrary(store, rest.formats);
-    const engine = new LanceEngine(store, { clock, settings });
+  if (library instanceof LanceLibrary) {
+    const engine = new LanceEngine(library.store, { clock, settings });
     return new Finder({ engine, library, clock, settings });
   }
-  const library = new Library(runtime.files, options, rest.formats);
+  if (!(library instanceof Library)) {
+    throw new TypeError(
+      "Cannot search a library that openLibrary did not open",
+    );
+  }
   const engine = openEngine({ ...rest, library, runtime, settings });
   return new Finder({ engine, library, clock, settings });
 }

@@ -78,6 +78,6 @@ function isBlank(text: string, from: number, to: number): boolean {
 }
 
 /** A file's name without its ending. */
-export function stem(name: string): string {
+export function bareName(name: string): string {
   return name.replace(/\.[^.]*$/, "");
 }

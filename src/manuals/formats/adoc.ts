@@ -1,5 +1,5 @@
 import { AdocScanner } from "./_adoc_scanner.ts";
-import { cutSections, stem } from "./_cut_sections.ts";
+import { bareName, cutSections } from "./_cut_sections.ts";
 import { adocLinks } from "./_links.ts";
 import type { Format } from "./format.ts";
 
@@ -11,7 +11,7 @@ export const ADOC: Format = {
   hasSections: true,
   parse: (text, name) => ({
     sections: cutSections(text, new AdocScanner(text).scan(), {
-      title: stem(name),
+      title: bareName(name),
       start: 0,
       startLine: 1,
     }),

@@ -1,5 +1,5 @@
 import { BlockScanner } from "./_block_scanner.ts";
-import { cutSections, stem } from "./_cut_sections.ts";
+import { bareName, cutSections } from "./_cut_sections.ts";
 import type { Heading } from "./_blocks.ts";
 import { headingText } from "./_heading_text.ts";
 import { markdownLinks } from "./_links.ts";
@@ -23,7 +23,7 @@ export const MARKDOWN: Format = {
   parse: (text, name) =>
     parseMarkdown(
       text,
-      stem(name),
+      bareName(name),
       /\.mdx$/i.test(name) ? "mdx" : "commonmark",
     ),
   links: markdownLinks,

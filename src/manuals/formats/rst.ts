@@ -1,4 +1,4 @@
-import { cutSections, stem } from "./_cut_sections.ts";
+import { bareName, cutSections } from "./_cut_sections.ts";
 import { RstScanner } from "./_rst_scanner.ts";
 import { rstLinks } from "./_links.ts";
 import type { Format } from "./format.ts";
@@ -11,7 +11,7 @@ export const RST: Format = {
   hasSections: true,
   parse: (text, name) => ({
     sections: cutSections(text, new RstScanner(text).scan(), {
-      title: stem(name),
+      title: bareName(name),
       start: 0,
       startLine: 1,
     }),

@@ -15,6 +15,7 @@ import { decodeText } from "./decode_text.ts";
 import type { FormatTable } from "../formats/format.ts";
 import { FORMATS } from "../formats/formats.ts";
 import { isHidden } from "../../text/manual_names.ts";
+import { joinPath } from "../../text/path.ts";
 
 export type {
   Corpus,
@@ -188,7 +189,7 @@ export function textOf(bytes: Uint8Array): FileText {
 
 /** Joins a directory and a path relative to it, which may be empty. */
 export function join(root: string, path: string): string {
-  return path === "" ? root : `${root.replace(/[/\\]$/, "")}/${path}`;
+  return path === "" ? root : joinPath(root, path);
 }
 
 /** The directory that a path is in; empty for the manual itself. */

@@ -59,7 +59,7 @@ export class Library implements ManualLibrary {
   }
 
   /** Files that lie directly in the root. */
-  // deno-lint-ignore require-await -- as above
+  // deno-lint-ignore require-await -- rejects instead of throwing
   async besides(): Promise<readonly SkippedCount[]> {
     const skipped = new SkippedDocuments(this.formats);
     for (const { name, kind } of this.#roots.inRoot()) {
@@ -166,7 +166,7 @@ export class Library implements ManualLibrary {
   }
 
   /** Reads a file. */
-  // deno-lint-ignore require-await -- as above
+  // deno-lint-ignore require-await -- rejects instead of throwing
   async read(manualId: string, path: string): Promise<ManualFile> {
     const { location, stat, path: checked } = this.#resolve(manualId, path);
     if (stat.kind !== "file") {

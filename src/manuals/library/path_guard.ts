@@ -13,6 +13,7 @@ import {
 import { ManualError } from "../errors.ts";
 import type { AccessFault, PathFault } from "../problem.ts";
 import { isHidden, PASSED_OVER, ROOT_ID } from "../../text/manual_names.ts";
+import { joinPath } from "../../text/path.ts";
 
 /** Something below a root that may be used. */
 export interface GuardedPath {
@@ -77,7 +78,7 @@ export function resolveInside(
   let stat = statOf(files, root, path);
   for (const part of path === "" ? [] : path.split("/")) {
     if (stat?.kind !== "dir") throw missing(path);
-    location = `${location.replace(/[/\\]$/, "")}/${part}`;
+    location = joinPath(location, part);
     stat = statOf(files, location, path);
     if (stat) refuseKind(path, stat.kind);
   }

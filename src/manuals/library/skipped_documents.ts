@@ -8,7 +8,8 @@ import { FileError, type Files } from "../../runtime/runtime.ts";
 import type { FormatTable } from "../formats/format.ts";
 import {
   join,
-  readFileText,
+  readFileBytes,
+  textOf,
   type WalkOptions,
   yieldToOthers,
 } from "./corpus.ts";
@@ -122,9 +123,10 @@ export class SkippedDocuments {
   ): void {
     let left = MAX_READ_BYTES;
     for (const name of names) {
-      const read = readFileText(files, join(directory, name), left);
-      if (!("problem" in read)) left -= read.text.length;
-      else if (read.problem === "undecodable") this.#add("undecodable", name);
+      const read = readFileBytes(files, join(directory, name), left);
+      if ("problem" in read) continue;
+      if ("problem" in textOf(read.bytes)) this.#add("undecodable", name);
+      left -= read.bytes.length;
       if (left <= 0) return;
     }
   }

@@ -1,5 +1,5 @@
 const RUN = /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|[A-Za-z0-9][\w.-]*/gu;
-// The same for ASCII alone: a pattern over scripts takes milliseconds to compile.
+// Runs of ASCII alone: a pattern over scripts takes milliseconds to compile.
 const ASCII_RUN = /[A-Za-z0-9][\w.-]*/g;
 const ASCII = /^[\0-\x7f]*$/;
 const MAX_CHARS = 32;

@@ -107,7 +107,7 @@ export interface SearchResult {
   readonly runs: readonly GateRun[];
   /** How much was searched. */
   readonly searched: { readonly files: number; readonly sections: number };
-  /** What was not. */
+  /** What was not; first what there was no time for. */
   readonly unscanned: readonly UnscannedFile[];
   /** Time was too short for all of it. */
   readonly cut: boolean;

@@ -14,7 +14,7 @@ import { Authenticator } from "./authenticate.ts";
 import { Callers } from "./callers.ts";
 import { type Access, Metrics } from "./metrics.ts";
 import { Origins, preflight, withCors } from "./origins.ts";
-import { type Draft, post, type PostServices } from "./post.ts";
+import { type AccessDraft, post, type PostServices } from "./post.ts";
 import { JSON_TYPE, Refusal } from "./refusal.ts";
 import { Resource } from "./resource.ts";
 import { Secret } from "./secret.ts";
@@ -203,7 +203,7 @@ class Handler implements HttpHandler {
     await doneWithin(clock, left, this.#visit.close());
   }
 
-  #begin(): Draft & { started: number } {
+  #begin(): AccessDraft & { started: number } {
     return {
       caller: undefined,
       method: undefined,
@@ -216,7 +216,7 @@ class Handler implements HttpHandler {
   }
 
   #end(
-    { started, ...access }: Draft & { started: number },
+    { started, ...access }: AccessDraft & { started: number },
     status: number,
     reason?: string,
   ): void {
@@ -226,7 +226,10 @@ class Handler implements HttpHandler {
     this.#onAccess(told);
   }
 
-  #refused(error: unknown, access: Draft & { started: number }): Response {
+  #refused(
+    error: unknown,
+    access: AccessDraft & { started: number },
+  ): Response {
     const refusal = error instanceof Refusal ? error : this.#defect(error);
     this.#end(access, refusal.status, refusal.reason);
     const response = refusal.toResponse();

@@ -8,7 +8,7 @@ import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { Config } from "../../config/schema.ts";
 import type { Clock } from "../../runtime/runtime.ts";
 import type { JwtVerifier, Verdict } from "./authenticate.ts";
-import { remember } from "./sessions.ts";
+import { remember } from "./remember.ts";
 
 /** Never a shared secret: whoever can check such a token can make one. */
 const ALGORITHMS = [

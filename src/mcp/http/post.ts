@@ -38,7 +38,7 @@ export interface PostServices {
 }
 
 /** What is known of a request while it runs. */
-export type Draft = {
+export type AccessDraft = {
   -readonly [K in keyof Access]: Access[K];
 };
 
@@ -51,7 +51,7 @@ export type Draft = {
 export async function post(
   request: Request,
   services: PostServices,
-  access: Draft,
+  access: AccessDraft,
   done: (status: number) => void,
 ): Promise<Response> {
   const { config, runtime } = services.server;
@@ -70,7 +70,7 @@ async function handle(
   message: unknown,
   request: Request,
   services: PostServices,
-  { access, done }: { access: Draft; done(status: number): void },
+  { access, done }: { access: AccessDraft; done(status: number): void },
 ): Promise<Response> {
   const { server } = services;
   const caller = access.caller ?? "";

@@ -5,6 +5,7 @@ import { show } from "../../text/show.ts";
 import { isLegacyVersion } from "../eras.ts";
 import { InFlight } from "../in_flight.ts";
 import { Refusal } from "./refusal.ts";
+import { remember } from "./remember.ts";
 import type { Secret } from "./secret.ts";
 
 /** How long a session lasts, whether it is used or not. */
@@ -58,13 +59,13 @@ export class Sessions {
     const session = this.#known.get(name) ?? await this.#read(caller, id);
     if (!session || session.expiresAt <= this.#clock.now()) return undefined;
     if (this.#ended.has(session.key)) return undefined;
-    remember(this.#known, name, session);
+    remember(this.#known, name, session, MAX_REMEMBERED);
     return session;
   }
 
   /** Ends a session: here it is unknown from now on. */
   end(session: Session): void {
-    remember(this.#ended, session.key, session.expiresAt);
+    remember(this.#ended, session.key, session.expiresAt, MAX_REMEMBERED);
     this.#active.get(session.key)?.inFlight.abortAll("the session was ended");
   }
 
@@ -143,20 +144,4 @@ export async function findSession(
   const problem = "Session not found: send initialize for a new one";
   const error = new ProtocolError(ErrorCode.ToolFailed, problem);
   throw new Refusal(404, "session_not_found", error);
-}
-
-/** Sets an entry as the newest; the oldest goes when there are too many. */
-export function remember<V>(
-  map: Map<string, V>,
-  key: string,
-  value: V,
-  most: number = MAX_REMEMBERED,
-): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size <= most) return;
-  for (const oldest of map.keys()) {
-    map.delete(oldest);
-    return;
-  }
 }

@@ -20,8 +20,8 @@ export type Pages = ReadonlyMap<string, Source>;
  * Tells which pages an answer rests on: those that are annotated, those that
  * the model names (first the ones that it is known to have seen), those that it
  * opened. Where there is none of these, addresses that it names and nobody
- * reports, and last what a search merely returned: a page that the model names is never
- * replaced by one that it did not use.
+ * reports, and last what a search merely returned: a page that the model names
+ * is never replaced by one that it did not use.
  */
 export function rankPages(
   output: Pick<Output, "cited" | "opened" | "searched" | "ids">,

@@ -49,18 +49,33 @@ const WORDS = [
   "참[고조](?:\\s?(?:문헌|자료|링크|사이트))?",
   "각주|소스",
   "인용(?:\\s?(?:문헌|자료))?",
+  // Portuguese and Italian
+  "(?:lista de |elenco delle )?font[ei]s?(?: consultadas| utilizadas| citadas| oficiais| principais| de informação| consultate| utilizzate| citate| ufficiali| principali)?",
+  "(?:referências|riferimenti)(?: bibliográficas| bibliografici)?",
+  "bibliografia|sitografia",
+  // Dutch and the Nordic languages
+  "bron(?:nen|vermelding|verwijzingen)?(?:lijst)?|referenties",
+  "käll(?:a|or|förteckning)|referens(?:er|lista)",
+  "kilder?|kildeliste|referanser|lähteet|lähdeluettelo|viitteet",
+  // Slavic languages
+  "(?:список )?(?:использованны[ех] )?источник(?:и|ов)?(?: информации)?|(?:список )?литератур[аы]|ссылки на источники",
+  "(?:список )?(?:використан(?:і|их) )?джерела?",
+  "źródł[ao]|przypisy|(?:použité )?zdroje",
+  // Others
+  "kaynak(?:lar|ça)?|források|surse|πηγές|מקורות|المصادر|المراجع|स्रोत|संदर्भ",
+  "sumber|referensi|daftar pustaka|nguồn(?: tham khảo)?|tài liệu tham khảo|แหล่งที่มา|แหล่งอ้างอิง|อ้างอิง",
 ].join("|");
 const KIND =
-  "list of|key|main|primary|official|web|selected|the|my|here are the|these are the|cited|used|information|principales|wichtigste|verwendete|zitierte|genutzte|wichtige|offizielle|主な|主要な?|使用した|利用した|参照した|参考にした|引用した|주요";
+  "list of|key|main|primary|official|web|selected|the|my|here are the|these are the|cited|used|information|principales|principais|principali|wichtigste|gebruikte|geraadpleegde|verwendete|zitierte|genutzte|wichtige|offizielle|主な|主要な?|使用した|利用した|参照した|参考にした|引用した|주요";
 const WORD = new RegExp(
   `^(?:(?:${KIND})\\s?)?(?:${WORDS})(?:一覧|リスト|列表|清单|清單|\\s?목록)?$`,
   "i",
 );
 const AND =
-  /\s?(?:\band\b|&|＆|・|\/|／|、|\bund\b|\by\b|\bet\b|と|及び|および|和|与|與|및)\s?/i;
+  /\s?(?:\band\b|&|＆|・|\/|／|、|\bund\b|\by\b|\be[nt]?\b|\sи\s|と|及び|および|和|与|與|및)\s?/i;
 // What stands beside them in a heading, and in none by itself.
 const COMPANION =
-  /^(?:dates?|links?|urls?|notes?|further reading|enlaces|liens|anmerkungen|根拠|リンク|日付|公開日|注釈|链接|링크)$/i;
+  /^(?:dates?|links?|urls?|notes?|further reading|enlaces|liens|anmerkungen|collegamenti|ссылки|根拠|リンク|日付|公開日|注釈|链接|링크)$/i;
 // What Markdown and people put before a heading: marks, numbers, pictures.
 const MARKS_BEFORE = /^[^\p{L}]{1,40}/u;
 const MARKS_AFTER = " \t*_】]〉》＞」』］〕»#—–-";

@@ -59,9 +59,9 @@ const MAX_WAIT_MS = 5_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /**
- * Opens the list in a file of one line per answer. A change is made under a lock and
- * put in place whole, so that several processes, and one that is killed, leave
- * it in order.
+ * Opens the list in a file of one line per answer. A change is made under a lock
+ * and put in place whole, so that several processes, and one that is killed,
+ * leave it in order.
  */
 export function openLedger(options: LedgerOptions): Ledger {
   const { files, directory } = options;
@@ -147,7 +147,9 @@ function readEntries(files: Files, path: string): LedgerEntry[] {
   if (stat.kind !== "file" || stat.size > MAX_BYTES) {
     throw new FileError("not_a_file", path, `${path} is not a list of answers`);
   }
-  const text = new TextDecoder().decode(files.readSync(path));
+  // The home directory, or another above it, may be a link.
+  const bytes = files.readSync(files.realPathSync(path));
+  const text = new TextDecoder().decode(bytes);
   return text.split("\n").flatMap((line) => readEntry(line) ?? []);
 }
 

@@ -284,6 +284,10 @@ function isDenied({ name }: Error): boolean {
 const NO_CONNECTION =
   /^(?:ENOTFOUND|EAI_|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_|ERR_SSL_|EPROTO|UNABLE_TO_)|CERT/;
 
+// Of what has no code: a proxy that refuses, a port that no fetch may use.
+const NEVER_MADE =
+  /before secure TLS connection was established|!== 200 when HTTP Tunneling|^bad port$|Requests to port \d+ are blocked$/;
+
 /** Tells whether a connection failed before anything was sent over it. */
 function isUnsent(error: Error): boolean {
   // Deno names the stage that failed.
@@ -292,5 +296,5 @@ function isUnsent(error: Error): boolean {
   // Node tries several addresses, and names the stage for some codes only.
   return NO_CONNECTION.test(code) ||
     "syscall" in error && error.syscall === "connect" ||
-    /before secure TLS connection was established/.test(error.message);
+    NEVER_MADE.test(error.message);
 }

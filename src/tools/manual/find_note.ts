@@ -13,6 +13,21 @@ export function foundTooLittle({ summary, applied }: FindResult): boolean {
   return summary.candidates === 0 || applied.required_terms_missing.length > 0;
 }
 
+/** Says that terms were not found: where time ran out, nothing is known of the rest. */
+export function notFound(
+  terms: readonly string[],
+  unscanned: readonly UnscannedItem[] = [],
+): string {
+  const where = hasRunOut(unscanned)
+    ? "in what was searched so far"
+    : "in this manual";
+  return `not ${where}: ${terms.join(", ")}`;
+}
+
+function hasRunOut(unscanned: readonly UnscannedItem[]): boolean {
+  return unscanned.some(({ reason }) => reason === "time_budget");
+}
+
 /**
  * What a reader of hits should know of the search; nothing if all went well.
  *
@@ -22,33 +37,23 @@ export function noteOn(
   { applied, unscanned }: FindResult,
   unread: readonly SkippedCount[],
 ): string | undefined {
-  const late =
-    unscanned?.items.some(({ reason }) => reason === "time_budget") ?? false;
   const notes: string[] = [];
   const missing = applied.required_terms_missing;
   if (missing.length > 0) {
-    const terms = missing.map((term) => show(term)).join(", ");
-    notes.push(
-      late
-        ? `not in what was searched so far: ${terms}`
-        : `not in this manual: ${terms}`,
-    );
+    notes.push(notFound(missing.map((term) => show(term)), unscanned?.items));
   }
   for (const { term, as } of applied.required_terms_searched_as) {
     notes.push(`searched ${show(term)} as ${show(as)}`);
   }
   if (unscanned && unscanned.total > 0) {
-    notes.push(unsearched(unscanned, late));
+    notes.push(unsearched(unscanned));
   }
   if (unread.length > 0) notes.push(skippedText(unread));
   return notes.length > 0 ? oneLine(notes.join("; ")) : undefined;
 }
 
-function unsearched(
-  { total, items }: HitsResult<UnscannedItem>,
-  late: boolean,
-): string {
-  if (late) {
+function unsearched({ total, items }: HitsResult<UnscannedItem>): string {
+  if (hasRunOut(items)) {
     const files = items.some(({ path }) => path === "")
       ? "the files are"
       : `${total} files are`;

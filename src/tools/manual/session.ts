@@ -2,6 +2,7 @@ import { loadManuals } from "../../lazy.ts";
 import type { Config } from "../../config/schema.ts";
 import { hasManuals } from "../../config/sections/manuals.ts";
 import type { Finder } from "../../manuals/find/finder.ts";
+import type { ManualLibrary } from "../../manuals/library/manual_library.ts";
 import type { ManualSources } from "../../manuals/library/manual_roots.ts";
 import type { Manuals } from "../../manuals/library/manuals.ts";
 import type { ReadMemory } from "../../manuals/library/read.ts";
@@ -26,6 +27,7 @@ export class ManualSession {
   readonly traces: SealedTraces;
   readonly #environment: ToolEnvironment;
   readonly #memories = new CallerMemories();
+  #library: ManualLibrary | undefined;
   #manuals: Manuals | undefined;
 
   /** Loads nothing yet. */
@@ -37,14 +39,11 @@ export class ManualSession {
 
   /** Opens the manuals. */
   async manuals(): Promise<Manuals> {
-    const { openManuals } = await loadManuals();
-    const { config: { manuals }, runtime, log } = this.#environment;
-    return this.#manuals ??= openManuals({
-      ...sourcesIn(manuals),
-      runtime,
-      scanMaxChars: manuals.scan_max_chars,
-      warn: log.warn,
-    });
+    const { Manuals } = await loadManuals();
+    const { config: { manuals }, runtime: { clock } } = this.#environment;
+    const { scan_max_chars: scanMaxChars } = manuals;
+    const library = await this.#openLibrary();
+    return this.#manuals ??= new Manuals(library, { clock, scanMaxChars });
   }
 
   async #openFinder(): Promise<Finder> {
@@ -52,13 +51,21 @@ export class ManualSession {
     const { config: { manuals }, runtime, log } = this.#environment;
     const { openEngine } = this.#environment;
     return openFinder({
-      ...sourcesIn(manuals),
+      library: await this.#openLibrary(),
       settings: manuals,
       cacheDir: manuals.cache_dir,
       runtime,
       warn: log.warn,
       ...openEngine && { openEngine },
     });
+  }
+
+  /** One for reading and searching, so that a hit can be read as it was found. */
+  async #openLibrary(): Promise<ManualLibrary> {
+    const { openLibrary } = await loadManuals();
+    const { config: { manuals }, runtime, log: { warn } } = this.#environment;
+    const sources = sourcesIn(manuals);
+    return this.#library ??= openLibrary({ ...sources, runtime, warn });
   }
 
   /** Runs a `manual_ls`; once one succeeded, the other tools may be used. */

@@ -76,10 +76,10 @@ Deno.test("buildClaimGraph() sees a conflict only with evidence about the same w
 Deno.test("buildClaimGraph() makes three claims a facet and no other evidences", () => {
   const texts = ["limit a", "limit b", "nothing", "limit c", "limit d"];
   const { claims, evidences } = graphOf(...texts);
-  assert.deepEqual(claims.map(({ text }) => text), [
-    "limit a",
-    "limit b",
-    "limit c",
+  assert.deepEqual(claims.map(({ claim_id, text }) => [claim_id, text]), [
+    ["claim-1", "limit a"],
+    ["claim-2", "limit b"],
+    ["claim-3", "limit c"],
   ]);
   assert.deepEqual(evidences.map(({ evidence_id }) => evidence_id), [
     "evidence-1",

@@ -41,3 +41,15 @@ Deno.test("query_decomp_base_weight and query_decomp_rrf_k weigh the passes", as
   assert.notDeepEqual(await scores(0, 1), await scores(0, 1000));
   assert.deepEqual(await scores(1, 1), await scores(1, 1000));
 });
+
+Deno.test("a side with a single section is weighed like any other", async () => {
+  using root = makeManualRoot({
+    "guide/a.md": "# Backup\nHow to restore a backup.\n",
+    "guide/b.md": "# Proxy\nHow to set a proxy.\n",
+  });
+  const finder = setUpFinder(root.path);
+  const { trace_id } = await finder.find(ask("backupとproxyの違い", "how"));
+  const fused = itemsOf(finder, trace_id)
+    .filter(({ signals }) => signals.includes("query_decomp_rrf"));
+  assert.equal(fused.length, 2);
+});

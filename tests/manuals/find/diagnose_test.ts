@@ -52,6 +52,22 @@ Deno.test("diagnoseRequired() tells what is absent from what was not searched", 
   assert.deepEqual(statusOf([3, 4]), [none, relaxed]);
 });
 
+Deno.test("diagnoseRequired() tells when the required gate found nothing", () => {
+  const gateOf = (candidates: number): unknown[] => {
+    const { selected_gate, gate_selection_reason } = diagnoseRequired({
+      required: {
+        sections: 9,
+        terms: [{ term: "x", sections: 3 }],
+        ...{ withAll: 3, withKept: 3, candidates },
+      },
+      ...{ hits: [], searchedAs: [], cut: false },
+    });
+    return [selected_gate, gate_selection_reason];
+  };
+  assert.deepEqual(gateOf(0), ["g0", "required_gate_empty_fallback_to_g0"]);
+  assert.deepEqual(gateOf(1), ["g_req", "rrf_fusion_with_required_gate"]);
+});
+
 Deno.test("unusualTerms() drops the common, keeps the rare, judges no small manual", () => {
   const terms = [{ term: "all", sections: 90 }, { term: "one", sections: 1 }];
   assert.deepEqual(

@@ -43,7 +43,7 @@ Deno.test("find() says which of a program's parameters is of another type", asyn
     [{ query: " " }, /Cannot use query " ": give a question/],
     [{ manual_id: null }, /Cannot use manual null/],
     [{ required_terms: "zebra" }, /Cannot use requiredTerms "zebra"/],
-    [{ required_terms: [7] }, /Cannot use requiredTerms 7/],
+    [{ required_terms: [7] }, /Cannot use requiredTerms 7: give a list of/],
     [{ required_terms: [" "] }, /Cannot use requiredTerms " "/],
     [{ use_cache: "no" }, /Cannot use useCache "no"/],
     [{ budget: { time_ms: 0 } }, /Cannot use timeMs 0/],
@@ -55,4 +55,11 @@ Deno.test("find() says which of a program's parameters is of another type", asyn
       message,
     });
   }
+  const { trace_id } = await finder.find(ask("zebra"));
+  const kind = "nothing" as "candidates";
+  assert.throws(() => finder.hits({ trace_id, kind }), {
+    name: "ManualError",
+    code: "invalid_parameter",
+    message: /Cannot use kind "nothing"/,
+  });
 });

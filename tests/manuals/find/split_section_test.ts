@@ -37,6 +37,10 @@ Deno.test("a section that several segments hold counts once", async () => {
       );
       await finder.settled();
     }
+    const apart = await finder.find(
+      ask("walrus", ["firstword", "zebra"], { use_cache: false }),
+    );
+    assert.equal(apart.applied.required_strict_candidates, 0);
     const { applied, trace_id } = await finder.find(ask("walrus"));
     assert.equal(applied.required_terms_match_stats[0]?.matched_docs, 2);
     assert.equal(itemsOf(finder, trace_id).length, 2);

@@ -30,6 +30,7 @@ const TEXTS: readonly string[] = [
   "# A\n\n## B\n\n####### no\n\n==no\n\n\\== no\n",
   "== A\n\n....\n== never closed\n",
   "== A\n\nterm:: text\n\n== B\n\nimage::a.png[]\n== C\n",
+  "== A\n\nterm::\n\n== its definition\n\n== B\n",
   "== A\n\n.A title\n====\nexample\n====\n\n== B\n",
 ];
 

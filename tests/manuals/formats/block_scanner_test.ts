@@ -79,6 +79,8 @@ const HAZARDS: Readonly<Record<string, [text: string, headings: string]>> = {
     "[a]: /b\n'c\nd'\n===\ne\n",
     "",
   ],
+  "a definition with an open parenthesis": ["[a]: b(c\n===\n", "1:1"],
+  "a definition with an escaped parenthesis": ["[a]: b\\(c\n===\n", ""],
   "a definition that is none": ["[a]: /b c\n===\n", "1:1"],
   "front matter left in": ["---\na: b\n---\n", "2:2"],
   "CRLF": ["# a\r\n\r\nb\r\n===\r\n", "1:1 3:1"],

@@ -15,6 +15,7 @@ const TITLES: Readonly<Record<string, string>> = {
   " [text](/url 'title') and [ref][id]": "text and ref",
   " [a `]` b](/u) ![alt](i.png)": "a ] b alt",
   " [Unreleased]": "[Unreleased]",
+  ' <a id="x"></a>': "",
   " <https://example.org> <b>x</b>": "https://example.org x",
   " Q &amp; A &#x3042;&#12356; &lt;": "Q & A あい <",
   " &#0; and &#xd800;": "\ufffd and \ufffd",

@@ -16,6 +16,8 @@ const TEXTS: readonly string[] = [
   "# A\n\n{/*\n# commented out\n*/}\n\n## B\n",
   "import A from 'a'\nexport const b = `\n# no`\n\n# C\n",
   "export const a = {\n\n# 1: 2\n\n}\n\n# B\n",
+  "export const b = `\n\n# no\n`\n\n# C\n",
+  "export const bc = `\n\n# no\n`\n\n# C\n",
   "<Tabs>\n\n# In a tab\n\n</Tabs>\n\n# After\n",
   "<Steps>\n<Step>\n    ### Deep\n</Step>\n</Steps>\n",
   "<Card\n  title={`\n# no`}\n  href='/x'\n/>\n\n# A\n",
@@ -92,6 +94,10 @@ Deno.test("FORMATS.parse() reads .mdx as MDX and .markdown as Markdown", () => {
   assert.deepEqual(titles("a.md"), titles("a.markdown"));
   assert.equal(FORMATS.of("a.MDX")?.type, "md");
   assert.equal(FORMATS.of("a.Markdown")?.type, "md");
+});
+
+Deno.test("a tag of MDX that is never closed hides no heading", () => {
+  assert.equal(scanned("<a\n\n# A\n\n<b>\n"), "3:1");
 });
 
 Deno.test("a slash in an expression of MDX begins no comment by itself", () => {

@@ -22,6 +22,11 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     "3 C@8",
   ]],
   [
+    "overlines of one character are one style, however long",
+    "=\nA\n=\n\n===\nABC\n===\n",
+    ["1 A@1", "1 ABC@5"],
+  ],
+  [
     "a skipped level is no title",
     "A\n==\n\nB\n--\n\nC\n~~\n\nD\n==\n\nE\n~~\n",
     [
@@ -35,6 +40,10 @@ const CASES: readonly (readonly [string, string, readonly string[]])[] = [
     "1 A long title@1",
   ]],
   ["a long title over less is text", "A long title\n===\n", ["0 page@1"]],
+  ["a long title between less is text", "===\nA title\n===\n\nB\n=\n", [
+    "0 page@1",
+    "1 B@5",
+  ]],
   ["an overline that differs is none", "=====\nA\n====\n\nB\n=\n", [
     "0 page@1",
     "1 B@5",

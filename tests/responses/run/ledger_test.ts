@@ -110,6 +110,29 @@ Deno.test("a ledger that is no file is told once, and blocks nobody", async () =
   assert.match(warnings.join(), /is not a list of answers.*responses\.ledger/);
 });
 
+Deno.test({
+  name: "a ledger is read where its directory is reached by a link",
+  // Links need a privilege there.
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    const dir = await Deno.makeTempDir();
+    try {
+      await Deno.mkdir(`${dir}/real`);
+      await Deno.symlink(`${dir}/real`, `${dir}/home`);
+      const { ledger, warnings } = open(runtime.files, `${dir}/home/state`);
+      await ledger.add(entry("a"));
+      await ledger.end("a", "completed", "2026-11-18T00:01:00.000Z");
+      const found = ledger.newest(5)?.map((e) => [e.response_id, e.status]);
+      assert.deepEqual({ found, warnings }, {
+        found: [["a", "completed"]],
+        warnings: [],
+      });
+    } finally {
+      await Deno.remove(dir, { recursive: true });
+    }
+  },
+});
+
 Deno.test("a ledger that others keep locked is waited for five seconds, then told", async () => {
   /** Where a lock is taken anew, again and again. */
   class BusyFiles extends MemoryFiles {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { makeManualRoot } from "../../kit/manual_root.ts";
+import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 import { setUpManuals } from "../../kit/manual_setup.ts";
 
 Deno.test("manual_ls tells files directly in the root, but no pictures", async () => {
@@ -96,4 +96,28 @@ Deno.test("manual_toc counts headings where it cuts them", async () => {
   const cut = await deep("a.md");
   assert.deepEqual([cut.headings.length, cut.heading_count], [20, 61]);
   assert.equal("heading_count" in await deep("b.md"), false);
+});
+
+Deno.test("manual_ls reads only so much to find what it cannot decode", async () => {
+  const bytes = new Uint8Array(1_000_000).fill(0xff);
+  using root = makeManualRoot(
+    Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`guide/${i}.md`, bytes]),
+    ),
+  );
+  let read = 0;
+  const files = {
+    ...testFiles,
+    readSync(path: string): Uint8Array {
+      const content = testFiles.readSync(path);
+      read += content.length;
+      return content;
+    },
+  };
+  const { ok } = setUpManuals({ root: root.path, files });
+  const { skipped } = await ok("manual_ls", { id: "guide" });
+  assert.deepEqual(skipped, [
+    { reason: "undecodable", ending: ".md", count: 4 },
+  ]);
+  assert.equal(read, 4_000_000);
 });

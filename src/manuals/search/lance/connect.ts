@@ -153,7 +153,7 @@ export function faultOf(
   return { fault, ...detail !== "" && { detail } };
 }
 
-/** The same as a problem of the store. */
+/** What LanceDB threw, as a problem of the store. */
 export function toStoreError(error: unknown, uri: string): ManualError {
   if (error instanceof ManualError) return error;
   const problem = { kind: "store", uri, ...faultOf(error) } as const;

@@ -116,7 +116,7 @@ export class Vocabulary {
     return this.#count(escapeHalves(term));
   }
 
-  /** The same for a term as it is written. */
+  /** In how many rows a term stands, by how it is written in the parts. */
   #count(term: string): number {
     const at = this.#find(term);
     const written = this.#compare(at, term) === 0 ? this.#numbers[at] ?? 0 : 0;

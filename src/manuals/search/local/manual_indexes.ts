@@ -35,6 +35,24 @@ interface OpenIndex {
 }
 
 /**
+ * Those to close of what is open, the last used last: as many as it takes, but
+ * none that is in use, and never the only one.
+ */
+export function surplus<T extends { files: number; users: number }>(
+  open: readonly T[],
+): T[] {
+  let count = open.length;
+  let files = open.reduce((sum, each) => sum + each.files, 0);
+  return open.filter((each) => {
+    const fits = count <= MAX_OPEN && files <= MAX_OPEN_FILES;
+    if (fits || count === 1 || each.users > 0) return false;
+    count--;
+    files -= each.files;
+    return true;
+  });
+}
+
+/**
  * The indexes of the manuals of a library, each opened at its first use. Those
  * that were not used for longest are closed again.
  */
@@ -119,15 +137,13 @@ export class ManualIndexes {
   }
 
   #closeSome(): void {
-    let files = 0;
-    for (const { index } of this.#open.values()) files += index.size;
-    for (const [root, { index, users }] of this.#open) {
-      const fits = this.#open.size <= MAX_OPEN && files <= MAX_OPEN_FILES;
-      if (fits || this.#open.size === 1) return;
-      if (users > 0) continue;
-      files -= index.size;
-      this.#close(root, index);
-    }
+    const open = [...this.#open].map(([root, { index, users }]) => ({
+      root,
+      index,
+      users,
+      files: index.size,
+    }));
+    for (const { root, index } of surplus(open)) this.#close(root, index);
   }
 
   #close(root: string, index: ManualIndex): void {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { surplus } from "../../../../src/manuals/search/local/manual_indexes.ts";
 import { runtime } from "../../../../src/runtime/deno.ts";
 import type { Files } from "../../../../src/runtime/runtime.ts";
 import { ask, pathsFor, setUpFinder } from "../../../kit/find_setup.ts";
@@ -47,6 +48,24 @@ Deno.test("searching many manuals keeps a bounded number of index files open", a
   assert.equal(counted.open, 0, "those not used for longest are closed");
   assert.deepEqual(await pathsFor(finder, inManual(1, "own1")), ["a.md"]);
   await finder.close();
+});
+
+Deno.test("surplus() closes the oldest beyond 32 indexes or 200,000 files", () => {
+  const open = (...sizes: number[]) =>
+    sizes.map((files, id) => ({ id, files, users: 0 }));
+  const closed = (list: ReturnType<typeof open>) =>
+    surplus(list).map(({ id }) => id);
+  assert.deepEqual(closed(open(...Array<number>(MAX_OPEN).fill(1))), []);
+  assert.deepEqual(closed(open(...Array<number>(MAX_OPEN + 2).fill(1))), [
+    0,
+    1,
+  ]);
+  assert.deepEqual(closed(open(100_000, 100_000)), []);
+  assert.deepEqual(closed(open(1, 100_000, 100_000)), [0]);
+  assert.deepEqual(closed(open(100_000, 100_000, 100_000)), [0]);
+  assert.deepEqual(closed(open(1_000_000)), [], "what is asked for stays");
+  const used = open(100_000, 100_001).map((each) => ({ ...each, users: 1 }));
+  assert.deepEqual(closed(used), []);
 });
 
 Deno.test("a manual whose index was closed is found as it is now, from no old answer", async () => {

@@ -120,6 +120,24 @@ Deno.test("PoolEngine() gives a search to who has least to do, and starts no mor
   ]);
 });
 
+Deno.test("PoolEngine() ends every thread that it started", async () => {
+  const threads = new FakeThreads(2);
+  const engine = pool(threads);
+  for (const manualId of ["guide", "other"]) {
+    engine.search({ ...QUESTION, manualId }).catch(() => undefined);
+    await turn();
+  }
+  assert.equal(threads.started.length, 2);
+  const closed = engine.close();
+  await turn();
+  for (const thread of threads.started) {
+    const order = thread.orders.at(-1);
+    assert.ok(order?.kind === "close");
+    thread.report({ kind: "done", id: order.id });
+  }
+  await closed;
+});
+
 Deno.test("PoolEngine() indexes a manual once, whoever asks meanwhile", async () => {
   const threads = new FakeThreads(2);
   const engine = pool(threads);

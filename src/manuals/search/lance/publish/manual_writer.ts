@@ -61,7 +61,7 @@ export class ManualWriter {
   add(file: CorpusFile): FileProblem | undefined {
     const read = this.read(file);
     const added = this.#indexer.add(file, read);
-    const hash = "hash" in read ? hashText(read.hash) : read.problem;
+    const hash = "hash" in read ? writtenHash(read.hash) : read.problem;
     const isRead = "text" in added;
     const text = isRead ? this.#encoder.encode(added.text) : NOTHING;
     const problem = isRead ? "" : added.problem;
@@ -127,6 +127,6 @@ export class ManualWriter {
 }
 
 /** A hash as it stands in a row. */
-export function hashText(hash: number): string {
+export function writtenHash(hash: number): string {
   return hash.toString(36);
 }

@@ -14,7 +14,7 @@ import type { Connected, StoreRuntime } from "../connect.ts";
 import type { Lease } from "./lease.ts";
 import type { PublishedManual } from "../manifest.ts";
 import { ManualTable } from "./manual_table.ts";
-import { hashText, ManualWriter } from "./manual_writer.ts";
+import { ManualWriter, writtenHash } from "./manual_writer.ts";
 
 /** What a manual is published with. */
 export interface PublishContext {
@@ -123,7 +123,7 @@ async function planChanges(
     const hash = known.get(path);
     known.delete(path);
     const read = writer.read(file);
-    const now = "problem" in read ? read.problem : hashText(read.hash);
+    const now = "problem" in read ? read.problem : writtenHash(read.hash);
     if (hash === now) {
       const problem = unread.get(path);
       if (problem !== undefined) problems.push([path, problem]);

@@ -47,7 +47,7 @@ export class LanceEngine implements SearchEngine {
     return await this.#store.use(question.manualId, async (manual) => {
       if (knownVersion === versionOf(manual)) return "unchanged";
       return await this.#answer(question, manual, limits);
-    });
+    }, limits);
   }
 
   async #answer(

@@ -20,30 +20,31 @@ import { column, literal } from "../rows.ts";
 
 /** Published manuals, listed and read without any file. */
 export class LanceLibrary implements ManualLibrary {
-  readonly #store: LanceStore;
+  /** Where they are published. */
+  readonly store: LanceStore;
   readonly #formats: FormatTable;
 
   /** Looks at nothing before the first call. */
   constructor(store: LanceStore, formats: FormatTable = FORMATS) {
-    this.#store = store;
+    this.store = store;
     this.#formats = formats;
   }
 
   /** The manuals. */
   async manuals(): Promise<readonly ManualInfo[]> {
-    const { manuals } = await this.#store.manifest();
+    const { manuals } = await this.store.manifest();
     return Object.keys(manuals).sort().map((id) => ({ id }));
   }
 
   /** Documents that lay beside the manuals when they were published. */
   async besides(): Promise<readonly SkippedCount[]> {
-    return (await this.#store.manifest()).besides;
+    return (await this.store.manifest()).besides;
   }
 
   /** What a directory holds. */
   async list(manualId: string, path: string): Promise<LibraryDirectory> {
     const dir = checkedPath(path);
-    return await this.#store.use(manualId, async (manual) => {
+    return await this.store.use(manualId, async (manual) => {
       const entries = this.#entries(await pathsIn(manual), dir);
       return { path: dir, entries, skipped: skippedIn(manual, dir) };
     });
@@ -51,7 +52,7 @@ export class LanceLibrary implements ManualLibrary {
 
   /** Documents that lay in a manual in formats that are not read. */
   async unread(manualId: string): Promise<readonly SkippedCount[]> {
-    return await this.#store.use(
+    return await this.store.use(
       manualId,
       ({ published: { skipped } }) =>
         Promise.resolve(summed(skipped.flatMap(([, own]) => own))),
@@ -75,7 +76,7 @@ export class LanceLibrary implements ManualLibrary {
   /** The files below a path. */
   async walk(manualId: string, path: string): Promise<LibraryFiles> {
     const dir = checkedPath(path);
-    return await this.#store.use(manualId, async (manual) => {
+    return await this.store.use(manualId, async (manual) => {
       const paths = pathsBelow(await pathsIn(manual), dir);
       return { paths: paths.filter((one) => !one.endsWith("/")), skipped: [] };
     });
@@ -84,7 +85,7 @@ export class LanceLibrary implements ManualLibrary {
   /** Reads a file. */
   async read(manualId: string, path: string): Promise<ManualFile> {
     const checked = checkedPath(path);
-    return await this.#store.use(manualId, async (manual) => {
+    return await this.store.use(manualId, async (manual) => {
       const rows = await manual.table.query()
         .where(`path = ${literal(checked)} AND piece = 0`)
         .select(["text", "hash", "problem"]).toArrow();
@@ -99,7 +100,7 @@ export class LanceLibrary implements ManualLibrary {
         throw new ManualError({ kind: "undecodable", path: checked });
       }
       if (problem === "too_large") {
-        const { maxFileBytes: maxBytes } = await this.#store.manifest();
+        const { maxFileBytes: maxBytes } = await this.store.manifest();
         throw new ManualError({ kind: "tooLarge", path: checked, maxBytes });
       }
       if (problem !== "") {

@@ -87,18 +87,20 @@ export class LanceStore {
 
   /**
    * Does something with a manual. Where it fails because the version has been
-   * replaced and cleaned up meanwhile, it is done with the new one.
+   * replaced and cleaned up meanwhile, it is done with the new one; where it
+   * fails because its caller has given up, nothing more is done.
    */
   async use<T>(
     id: string,
     work: (manual: OpenManual) => Promise<T>,
+    { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<T> {
     const before = await this.manifest();
     const published = this.#manual(before, id);
     try {
       return await work(await this.#opened(id, published));
     } catch (error) {
-      if (error instanceof ManualError) throw error;
+      if (error instanceof ManualError || signal?.aborted) throw error;
       const now = this.#manual(await this.#look(), id);
       if (now.table === published.table && now.version === published.version) {
         throw toStoreError(error, this.uri);

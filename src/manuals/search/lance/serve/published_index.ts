@@ -157,8 +157,9 @@ export class PublishedIndex {
     column<RowId>(fetched, "_rowid").forEach((row, i) => {
       const segment = readPiece(bytes[i] ?? new Uint8Array(), this.#classes);
       pieces.set(row, segment);
+      // Another search may have fetched it meanwhile.
+      if (!this.#kept.has(row)) this.#tokens += segment.liveTokens;
       this.#kept.set(row, segment);
-      this.#tokens += segment.liveTokens;
     });
     this.#forget();
     return pieces;

@@ -9,7 +9,7 @@ export function checksum(bytes: Uint8Array): string {
   return hex(sum) + hex(sumOfSums);
 }
 
-/** The same in 32 bits, as a number: for small pieces. */
+/** A checksum of bytes in 32 bits, as a number: for small pieces. */
 export function shortChecksum(bytes: Uint8Array): number {
   const [sum, sumOfSums] = sumsOf(bytes);
   return (sum ^ Math.imul(sumOfSums, 0x9e3779b1)) >>> 0;

@@ -17,7 +17,10 @@ export interface IndexSnapshot {
   readonly version: string;
 }
 
-/** What a search over an index leaves out; no corpus: not listed yet. */
+/**
+ * What a search over an index leaves out, first what there was no time for: the
+ * rest is the same the next time. No corpus: not listed yet.
+ */
 export function unscannedFiles(
   corpus: Corpus | undefined,
   problems: ReadonlyMap<string, FileProblem>,
@@ -25,10 +28,10 @@ export function unscannedFiles(
 ): UnscannedFile[] {
   // What is left out is the manual itself.
   if (!corpus) return [{ path: "", reason: "time_budget" }];
-  const unscanned: UnscannedFile[] = [...corpus.skipped];
+  const unscanned: UnscannedFile[] = todo.map(({ path }) => (
+    { path, reason: "time_budget" }
+  ));
+  for (const skipped of corpus.skipped) unscanned.push(skipped);
   for (const [path, reason] of problems) unscanned.push({ path, reason });
-  for (const { path } of todo) {
-    unscanned.push({ path, reason: "time_budget" });
-  }
   return unscanned;
 }

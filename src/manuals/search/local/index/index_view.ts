@@ -122,7 +122,10 @@ export class IndexView {
     return this.find(term).sections;
   }
 
-  /** The same for a token of segment `at`, by its number there. */
+  /**
+   * In how many living sections a token of segment `at` stands, by its number
+   * there.
+   */
   sectionsWithToken(at: number, token: number): number {
     const segment = this.segments[at];
     if (!segment) throw new RangeError("Segment outside the index");

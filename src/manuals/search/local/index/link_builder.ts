@@ -89,7 +89,7 @@ export class LinkBuilder {
     this.addIdHash(section, hashName(id));
   }
 
-  /** The same by the hash of it. */
+  /** Notes the hash of what a section's author called it. */
   addIdHash(section: number, hash: number): void {
     this.#idSections.push(section);
     this.#idHashes.push(hash);

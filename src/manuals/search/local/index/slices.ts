@@ -44,7 +44,7 @@ export class Slices {
     if (this.over) await this.pause();
   }
 
-  /** The same whether it is time or not. */
+  /** Lets other work run now; throws the signal's reason when it is aborted. */
   async pause(): Promise<void> {
     this.#options.pausing?.();
     await this.#clock.turn();

@@ -1,4 +1,5 @@
 // deno-lint-ignore-file no-non-null-assertion -- reads of flat arrays
+import { randomSeed } from "../tokens/random_seed.ts";
 import { hashText } from "./hash_text.ts";
 
 const INITIAL = 1024;
@@ -13,6 +14,12 @@ export class StringNumbers {
   /** The strings by number. */
   readonly names: string[] = [];
   #slots: Uint32Array = new Uint32Array(INITIAL * WIDTH);
+  readonly #seed: number;
+
+  /** Knows none yet; nobody shall foresee which of them have one hash. */
+  constructor(seed: number = randomSeed()) {
+    this.#seed = seed;
+  }
 
   /** How many there are. */
   get size(): number {
@@ -21,12 +28,12 @@ export class StringNumbers {
 
   /** Tells whether a string has a number. */
   has(text: string): boolean {
-    return this.#slots[this.#find(text, hashText(text)) + 1] !== 0;
+    return this.#slots[this.#find(text, this.#hash(text)) + 1] !== 0;
   }
 
   /** The number of a string, which may be new. */
   of(text: string): number {
-    const hash = hashText(text);
+    const hash = this.#hash(text);
     const slot = this.#find(text, hash);
     const known = this.#slots[slot + 1]!;
     if (known > 0) return known - 1;
@@ -34,6 +41,10 @@ export class StringNumbers {
     const count = this.#slots[slot + 1] = this.names.push(text);
     if (count * 2 * WIDTH > this.#slots.length) this.#grow();
     return count - 1;
+  }
+
+  #hash(text: string): number {
+    return hashText(text, this.#seed);
   }
 
   /** Where a string is, or belongs. */

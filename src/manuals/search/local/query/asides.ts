@@ -78,9 +78,16 @@ export function lowerAsides(
   });
   const meant = new Set(chunks.filter((_, i) => isRequired[i]));
   const isApart = chunks.map((own) => meant.size > 0 && !meant.has(own));
-  tokens.forEach((token, i) => {
-    if (isRequired[i] || weights[i] !== 1 || kinds[i] !== WORD) return;
-    weights[i] = topicality?.(token) ?? 1;
+  const isContent = weights.map((weight) => weight === 1);
+  const topics = tokens.map((token, i) =>
+    isContent[i] && !isRequired[i] && kinds[i] === WORD
+      ? topicality?.(token) ?? 1
+      : 1
+  );
+  // One in no title may be all that is asked: it stays above what only asks.
+  const best = Math.max(...topics.filter((_, i) => isContent[i]));
+  topics.forEach((topic, i) => {
+    if (isContent[i]) weights[i] = topic / best;
   });
   const sumOf = (apart: boolean): number =>
     weights.reduce((sum, own, i) => isApart[i] === apart ? sum + own : sum, 0);

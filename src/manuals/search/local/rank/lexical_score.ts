@@ -215,7 +215,7 @@ function coverageOf(
 
 interface Closeness {
   phrase: number;
-  /** The same inside a name. */
+  /** Of neighbours that are parts of one name. */
   name: number;
   near: number;
   far: number;

@@ -5,6 +5,8 @@ import type { Segment } from "../index/segment.ts";
 const ENDING = 2;
 const MIN_STEM_CHARS = 3;
 const MAX_BETWEEN = 8;
+const Y = 0x79;
+const I = 0x69;
 
 /**
  * The parts of a name that stand behind it: `acceptFilter` is three tokens, the
@@ -16,6 +18,7 @@ export class NameParts {
   readonly #start: Uint32Array;
   #at = 0;
   #end = 0;
+  #begun = false;
 
   /** For the tokens of a segment. */
   constructor({ columns: { tokenChars, charStart } }: Segment) {
@@ -27,6 +30,7 @@ export class NameParts {
   begin(name: number): void {
     this.#at = name < 0 ? 0 : this.#start[name]!;
     this.#end = name < 0 ? 0 : this.#start[name + 1]!;
+    this.#begun = false;
   }
 
   /** Tells whether a token is the next part of the name. */
@@ -37,10 +41,12 @@ export class NameParts {
     const last = Math.min(this.#at + MAX_BETWEEN, this.#end - 1);
     for (let at = this.#at; at <= last; at++) {
       const same = this.#sameFrom(at, start, length);
-      // The name lost its own end, more of it perhaps than its last part.
-      const isLast = at + same === this.#end && same > 1;
+      // The name lost its own end, more of it perhaps than its last part: of
+      // `PubMed` there is `pubm`. One letter proves that behind a part only.
+      const isLast = at + same === this.#end && same > (this.#begun ? 0 : 1);
       if (same < least && !isLast) continue;
       this.#at = at + same;
+      this.#begun = true;
       return true;
     }
     return false;
@@ -51,8 +57,13 @@ export class NameParts {
     let same = 0;
     while (
       same < length && at + same < this.#end &&
-      this.#chars[at + same] === this.#chars[start + same]
+      isSame(this.#chars[at + same]!, this.#chars[start + same]!)
     ) same++;
     return same;
   }
+}
+
+/** Tells whether two characters are the same, or a `y` and what stems make of it. */
+function isSame(a: number, b: number): boolean {
+  return a === b || a === Y && b === I || a === I && b === Y;
 }

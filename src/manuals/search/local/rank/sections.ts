@@ -72,7 +72,7 @@ function rowsIn(set: RowSet, { segment, first, last }: RowRange): Uint16Array {
   return rows.subarray(lowerBound(rows, first), lowerBound(rows, last + 1));
 }
 
-/** How many they are. */
+/** How many of some rows lie in a range. */
 function countIn(rows: Uint16Array, first: number, last: number): number {
   return lowerBound(rows, last + 1) - lowerBound(rows, first);
 }

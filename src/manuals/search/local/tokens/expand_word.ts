@@ -6,7 +6,7 @@ const DIGITS = /^\d+$/;
 const CODE = /^([a-z]{1,4})(\d{2,6})([a-z]?)$/;
 // Letters and a number, of any length: found by both, however they are joined.
 const NUMBERED = /^([a-z]{1,12})(\d{2,8})([a-z]?)$/;
-// The same with a single digit, for more than one letter: `n-1` is a difference.
+// With a single digit only for several letters: `n-1` is a difference.
 const SHORT_NUMBERED = /^([a-z]{2,12})(\d)([a-z]?)$/;
 const VERSION = /^v?(\d+(?:\.\d+)+)$/i;
 // `podBudget` → pod, Budget; `HTTPServer` → HTTP, Server.
@@ -64,7 +64,7 @@ export interface RunForms {
   readonly parts: readonly (readonly string[])[];
 }
 
-/** Those of a run in lower case; none for what is written in one way. */
+/** The forms of a run in lower case; none for what is written in one way. */
 export function runForms(run: string): RunForms | undefined {
   const version = VERSION.exec(run)?.[1];
   if (version !== undefined) {

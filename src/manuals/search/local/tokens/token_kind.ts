@@ -36,7 +36,10 @@ export function termsOf(
   return terms;
 }
 
-/** The same, each with the token that it ends with and how many it is of. */
+/**
+ * Visits the terms that a row of tokens can be found by, each with the token
+ * that it ends with and how many it is of.
+ */
 export function forEachTerm(
   row: readonly string[],
   kinds: readonly number[],

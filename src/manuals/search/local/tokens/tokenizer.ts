@@ -9,12 +9,12 @@ import {
   UNKNOWN,
 } from "./char_class.ts";
 import { expandLetters, expandRun } from "./expand_word.ts";
+import { randomSeed } from "./random_seed.ts";
 import { RunCache } from "./run_cache.ts";
 import type { TokenBuffer } from "./token_buffer.ts";
 
 /** A longer run is no word; cutting it bounds the dictionary. */
 const MAX_RUN = 64;
-const HASH_SEED = 0x811c9dc5 | 0;
 const HASH_PRIME = 0x01000193;
 
 /** The token that keeps two runs without spaces apart. */
@@ -68,6 +68,9 @@ export class Tokenizer {
   readonly #intern: (term: string) => number;
   readonly #meet: ((run: string) => void) | undefined;
   readonly #runs: RunCache = new RunCache();
+  // Another one each time, or a file could hold words that were made to have one
+  // hash: so many that every look-up is long, or one that passes for another's.
+  readonly #seed: number = randomSeed();
   readonly #letterRuns = new Map<string, readonly number[]>();
   // Token number + 1 of each dense character; 0 = not met yet.
   readonly #dense: Uint32Array = new Uint32Array(65536);
@@ -129,7 +132,7 @@ export class Tokenizer {
   ): number {
     const { table } = this.#classes;
     const limit = Math.min(end, start + MAX_RUN);
-    let low = HASH_SEED;
+    let low = this.#seed;
     let high = 0;
     let at = start;
     for (; at < limit; at++) {

@@ -7,6 +7,7 @@ Deno.test("StringTable() packs strings of any script, empty ones too", () => {
     "",
     "ascii",
     "日本語",
+    "next\u0080",
     "so naïve 😀",
     "\u{20bb7}",
     "x".repeat(5000),

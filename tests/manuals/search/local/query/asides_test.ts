@@ -90,6 +90,18 @@ Deno.test("parseQuery() lowers what is no topic of the manual, in questions only
   );
 });
 
+Deno.test("parseQuery() keeps what only asks low where nothing else is a topic", () => {
+  const { tokens, emphasis } = parseQuery(
+    "Can you tell me what I can do about overdue journals?",
+    analyzer,
+    { topicality: () => 0.2 },
+  );
+  const weight = (token: string): number =>
+    emphasis[tokens.indexOf(token)] ?? 0;
+  assert.deepEqual(["overdu", "journal"].map(weight), [1, 1]);
+  assert.deepEqual(["can", "what", "about"].map(weight), [0.1, 0.1, 0.1]);
+});
+
 Deno.test("parseQuery() takes `using` and `mining` for no talk about oneself", () => {
   assert.equal(
     stressed("object mining, pods using kubectl", "kubectl"),

@@ -22,6 +22,8 @@ Deno.test("parseQuery() stresses what a question is about", () => {
       ["I'd like to know where the kubelet stores logs", "kubelet store log"],
       ["Hi! Could you please tell me about taints? Thanks.", "taint"],
       ["rotate certificates", "rotat certif"],
+      ["Does the kubelet need certificates?", "kubelet certif"],
+      ["Explain the steps for rotating certificates", "rotat certif"],
     ] as const
   ) assert.equal(stressed(question).join(" "), about, question);
 });
@@ -52,6 +54,20 @@ Deno.test("parseQuery() lowers the phrases around a Japanese question", () => {
   const weight = (term: string): number => termWeights.get(term) ?? -1;
   assert.deepEqual(["証明", "更新"].map(weight), [1, 1]);
   assert.equal(weight("教え") < 0.5 && weight("教え") > 0, true);
+});
+
+Deno.test("parseQuery() counts a word or a character in full, whatever stands before it", () => {
+  assert.equal(parse("tell me taints").termWeights.get("taint"), 1);
+  const { termWeights } = parse("教えて鍵");
+  assert.equal(termWeights.get("鍵"), 1);
+  assert.ok((termWeights.get("て鍵") ?? 1) < 1);
+});
+
+Deno.test("parseQuery() lowers a Japanese phrase wherever it stands", () => {
+  const { tokens, emphasis } = parse("鍵を教えて、印を教えて");
+  const asked = emphasis.filter((_, i) => tokens[i] === "教");
+  assert.equal(asked.length, 2);
+  assert.ok(asked.every((own) => own < 0.5), `${asked}`);
 });
 
 Deno.test("parseQuery() lowers a long story around what is required", () => {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { parseQuery } from "../../../../../src/manuals/search/local/query/query.ts";
 import { pastedText } from "../../../../../src/manuals/search/local/query/pasted.ts";
 import { TextAnalyzer } from "../../../../../src/manuals/search/local/tokens/text_analyzer.ts";
 
@@ -56,6 +57,15 @@ Deno.test("pastedText() keeps a message after its exception, however short", () 
   );
 });
 
+Deno.test("pastedText() keeps a message of one word", () => {
+  assert.deepEqual(
+    kept(
+      "java.lang.IllegalStateException: detached\n\tat org.acme.Engine.start(Engine.java:211)",
+    ),
+    ["detach"],
+  );
+});
+
 Deno.test("pastedText() takes what announces the frames for one of them", () => {
   assert.deepEqual(
     kept(
@@ -65,12 +75,21 @@ Deno.test("pastedText() takes what announces the frames for one of them", () => 
   );
 });
 
+Deno.test("pastedText() keeps a line before a colon that says something", () => {
+  const frame = "    at Pool.take (/srv/app/pool.js:95:5)";
+  assert.deepEqual(kept(`Cannot start castle:\nvolume detached\n${frame}`), [
+    ...["cannot", "start", "castl", "volum", "detach"],
+  ]);
+  const long = kept(`Volume seven was detached while reading it:\n${frame}`);
+  assert.ok(long?.includes("volum"));
+});
+
 Deno.test("pastedText() passes over what every line begins with", () => {
   assert.deepEqual(
     kept(
-      "npm ERR! code 7\nnpm ERR! volume detached\nnpm ERR! /srv/app/logs/run.log",
+      "two volumes left\nnpm ERR! code 7\nnpm ERR! volume detached\nnpm ERR! /srv/app/logs/run.log",
     ),
-    ["code", "volum", "detach"],
+    ["two", "volum", "left", "code", "volum", "detach"],
   );
 });
 
@@ -87,4 +106,27 @@ Deno.test("pastedText() passes over quoted source, and over dates in Japanese", 
     ),
     ["打", "刻", "up"],
   );
+});
+
+Deno.test("parseQuery() counts the line that holds what is required most", () => {
+  const text = "Since today my castle is down.\n\n" +
+    "Warning: cold cache\nError: volume detached\n" +
+    "    at Pool.take (/srv/app/pool.js:95:5)\n";
+  const weights = (...present: string[]) => {
+    const { tokens, emphasis } = parseQuery(text, new TextAnalyzer(), {
+      ...present.length > 0 && { present: new Set(present) },
+    });
+    return (token: string): number => emphasis[tokens.indexOf(token)] ?? NaN;
+  };
+  const about = weights("volum");
+  assert.deepEqual(["volum", "detach"].map(about), [1, 1]);
+  assert.ok(about("cach") < 1, "another line");
+  assert.ok(about("castl") < about("cach"), "what is told around the output");
+  assert.ok(about("pool") < about("castl"), "a frame");
+  const other = weights("cach");
+  assert.equal(other("cach"), 1);
+  assert.ok(other("detach") < 1);
+  const plain = weights();
+  assert.deepEqual(["volum", "cach"].map(plain), [1, 1]);
+  assert.ok(plain("castl") < 1);
 });

@@ -61,6 +61,26 @@ Deno.test("find() gives a link to a section to that section alone", async () => 
   await finder.close();
 });
 
+Deno.test("find() gives more to the section whose link says more of the query", async () => {
+  const { "guide/c.md": _, ...pages } = PAGES;
+  using root = makeManualRoot({
+    ...pages,
+    "guide/c.md": "# Gamma\n## Quotas\nlimits of memory\n",
+    "guide/d.md": "# Gamma\n## Quotas\nlimits of memory\n",
+    "guide/index.md": "# Contents\n[memory](c.md#quotas)\n" +
+      "[memory limits](d.md#quotas)\n",
+  });
+  settle(`${root.path}/guide`);
+  const finder = setUpFinder(root.path);
+  const { trace_id } = await finder.find(ask("memory limits", "memory"));
+  const items = itemsOf(finder, trace_id);
+  const score = (path: string): number =>
+    items.find(({ ref }) => ref.path === path && ref.start_line === 2)?.score ??
+      NaN;
+  assert.ok(score("d.md") > score("c.md"));
+  await finder.close();
+});
+
 Deno.test("find() takes links as no evidence where they weigh nothing", async () => {
   using root = makeManualRoot({
     ...PAGES,

@@ -121,13 +121,13 @@ Deno.test("lexicalScore() rewards a name kept whole more than a phrase", () => {
   assert.equal(phrase("“赤い狐”"), phrase("赤い狐"));
 });
 
-Deno.test("lexicalScore() sees a phrase in two words, or in three characters", () => {
-  const look = (text: string, ...runs: number[]): unknown => {
+Deno.test("lexicalScore() sees a phrase in two words or in three characters, and words that are near", () => {
+  const look = (text: string, runs: number[], gap = 255): unknown => {
     const query = parse(text);
     const evidence = {
       counts: new Uint16Array(query.terms.size).fill(1),
       runs: Uint8Array.from(runs),
-      gaps: new Uint8Array(runs.length).fill(255),
+      gaps: new Uint8Array(runs.length).fill(gap),
       numberContext: false,
     };
     const row = {
@@ -141,11 +141,12 @@ Deno.test("lexicalScore() sees a phrase in two words, or in three characters", (
     const { parts, signals } = lexicalScore(query, weights, row, LEXICAL);
     return [parts.phrase > 0, signalNames(signals)];
   };
-  assert.deepEqual(look("red fox", 1, 2), [true, ["exact", "phrase"]]);
-  assert.deepEqual(look("red fox", 1, 1), [false, []]);
-  assert.deepEqual(look("red fox blue", 1, 2, 1), [true, ["phrase"]]);
-  assert.deepEqual(look("健康", 1, 2), [false, ["exact"]]);
-  assert.deepEqual(look("健康保", 1, 2, 3), [true, ["exact", "phrase"]]);
+  assert.deepEqual(look("red fox", [1, 2]), [true, ["exact", "phrase"]]);
+  assert.deepEqual(look("red fox", [1, 1]), [false, []]);
+  assert.deepEqual(look("red fox", [1, 1], 3), [false, ["proximity"]]);
+  assert.deepEqual(look("red fox blue", [1, 2, 1]), [true, ["phrase"]]);
+  assert.deepEqual(look("健康", [1, 2]), [false, ["exact"]]);
+  assert.deepEqual(look("健康保", [1, 2, 3]), [true, ["exact", "phrase"]]);
 });
 
 Deno.test("lexicalScore() takes a word for matched from 60 % of its terms on", () => {
@@ -166,12 +167,15 @@ Deno.test("lexicalScore() takes a word for matched from 60 % of its terms on", (
       definitionTitle: false,
     };
     const score = lexicalScore(query, weights, text, LEXICAL);
-    return [score.matched, score.matchedCounts];
+    return [score.matched, score.matchedCounts, score.coverage.toFixed(3)];
   };
   // Four characters and three pairs; the rarest tells how often.
   assert.equal(query.terms.size, 7);
-  assert.deepEqual(matched(9, 9, 9, 9, 0, 0, 0), [[], []]);
-  assert.deepEqual(matched(9, 2, 9, 9, 9, 0, 0), [["健康保険"], [2]]);
+  assert.deepEqual(matched(9, 9, 9, 9, 0, 0, 0), [[], [], "0.571"]);
+  assert.deepEqual(matched(9, 2, 9, 9, 9, 0, 0), [
+    ...[["健康保険"], [2]],
+    "0.714",
+  ]);
 });
 
 Deno.test("lexicalScore() rewards a title by heading_weight, the more of it is said", () => {

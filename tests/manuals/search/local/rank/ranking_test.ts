@@ -117,6 +117,35 @@ Deno.test("addScores() saturates files as much later as they have sections", () 
   assert.equal(sections?.toFixed(6), (1 / 5).toFixed(6));
 });
 
+Deno.test("addScores() adds up what the sections of a file say", () => {
+  const text = "node\nnode";
+  const view = new IndexView([segmentOf({ "a.md": text, "b.md": text })]);
+  const scores = new ScoreBoard(view.segments);
+  addScores(view, [{ term: "node", weight: 1 }], MODEL, scores);
+  const idf = inverseFrequency(2, 2);
+  // tf 1 + 3 of a title: 4 / (4 + 1).
+  const files = [...scores.of(0).files].map((score) => score / idf);
+  assert.deepEqual(files.map((score) => score.toFixed(6)), [
+    "0.800000",
+    "0.800000",
+  ]);
+});
+
+Deno.test("addScores() finds a term however far its sections are apart", () => {
+  const holding = [63, 64, 191];
+  const view = new IndexView([segmentOf(Object.fromEntries(
+    Array.from({ length: 192 }, (_, i) => [
+      `${100 + i}.md`,
+      `t\n${holding.includes(i) ? "node" : "x"}`,
+    ]),
+  ))]);
+  const scores = new ScoreBoard(view.segments);
+  addScores(view, [{ term: "node", weight: 1 }], MODEL, scores);
+  const { sections } = scores.of(0);
+  const found = [...sections.keys()].filter((at) => (sections[at] ?? 0) > 0);
+  assert.deepEqual(found, holding);
+});
+
 Deno.test("addScores() scores several segments as one index", () => {
   const texts = { "a.md": "t\nnode x", "b.md": "t\nnode", "c.md": "t\ny" };
   const one = new IndexView([segmentOf(texts)]);

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { findRequired } from "../../../../../src/manuals/search/local/rank/required.ts";
 import { IndexView } from "../../../../../src/manuals/search/local/index/index_view.ts";
+import {
+  piecesOf,
+  readPiece,
+} from "../../../../../src/manuals/search/local/index/pieces.ts";
+import { CharClasses } from "../../../../../src/manuals/search/local/tokens/char_class.ts";
 import { normalizeText } from "../../../../../src/manuals/search/local/tokens/fold_text.ts";
 import { TextAnalyzer } from "../../../../../src/manuals/search/local/tokens/text_analyzer.ts";
 import { segmentOf } from "../../../../kit/segments.ts";
@@ -23,6 +28,7 @@ Deno.test("findRequired() wants the words of a term side by side", () => {
     "d.md": "t\n健康な国民の保険",
     "e.md": "t\nsee ab123",
     "volume.md": "t\nnothing",
+    "limit.md": "t\nlimit of memory",
   })]);
   const count = (term: string): number =>
     findRequired(view, term, new TextAnalyzer()).count;
@@ -30,6 +36,20 @@ Deno.test("findRequired() wants the words of a term side by side", () => {
   assert.equal(count("健康保険"), 1);
   assert.equal(count("AB-123"), 1);
   assert.equal(count("volume"), 2);
+  assert.equal(count("memory limit"), 0, "not with the name of the file");
+  assert.equal(count("absent"), 0);
+});
+
+Deno.test("findRequired() finds in a piece what it holds, its first token too", () => {
+  const whole = segmentOf({ "m.md": "t\naardvarks", "n.md": "t\nnothing" });
+  const classes = new CharClasses();
+  const view = new IndexView(
+    [...piecesOf([whole])].map(({ bytes }) => readPiece(bytes, classes)),
+  );
+  const count = (term: string): number =>
+    findRequired(view, term, new TextAnalyzer()).count;
+  assert.equal(count("aardvark"), 1);
+  assert.equal(count("ardvark"), 1, "inside of a word");
   assert.equal(count("absent"), 0);
 });
 
@@ -122,6 +142,13 @@ Deno.test("findRequired() finds codes, versions and names as people write them",
         "ValidatingAdmissionPolicyBinding binds",
         "ValidatingAdmissionPolicyBinding binds the policy",
       ],
+      ["PubMed search", "the Entrez-PubMed search engine"],
+      ["PhGs helped", "PhGs helped"],
+      ["GaAs tunnel", "a GaAs tunnel junction"],
+      ["ThermomiRs such", "thermomiRs. ThermomiRs such as these"],
+      ["RayBio human", "the RayBio human array"],
+      ["TatCy proteins", "the TatCy proteins"],
+      ["IntroductionWe conducted", "IntroductionWe conducted it"],
       ["GIT_PRINT_SHA1_ELLIPSIS", "set GIT_PRINT_SHA1_ELLIPSIS=yes"],
       ["SetEnvIf Accept", "SetEnvIf, SetEnvIf Accept-Language en"],
       ["C++", "C++ code"],
@@ -153,6 +180,7 @@ Deno.test("findRequired() tells other codes and words apart", () => {
   for (
     const [term, text] of [
       ["E1234", "E12345"],
+      ["pods running", "pods do running"],
       ["K77b", "K77c and K 77"],
       ["1.29", "1.290 and 11.29"],
       ["AB-123", "AB-124, CD-123"],

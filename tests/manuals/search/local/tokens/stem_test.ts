@@ -40,4 +40,7 @@ Deno.test("stem() follows Porter's rules step by step", () => {
 Deno.test("stem() joins the forms of a word", () => {
   const forms = ["connect", "connected", "connecting", "connection"];
   assert.equal(new Set(forms.map(stem)).size, 1);
+  assert.equal(stem("seeing"), stem("see"));
+  assert.equal(stem("going"), stem("go"));
+  assert.equal(stem("remembering"), stem("remember"));
 });
