@@ -70,6 +70,17 @@ Deno.test("readSync() is not misled by exchanges in step with its looks", () => 
   }
 });
 
+Deno.test("readSync() is not misled by an exchange that is taken back, nor by one that stays", () => {
+  for (const end of [1, 2, 3, Infinity]) {
+    const { readSync } = createPlainFiles(exchanged((look) => look < end));
+    const read = outcome(() => readSync(PATH));
+    const text = typeof read === "string"
+      ? read
+      : new TextDecoder().decode(read);
+    assert.notEqual(text, "secret", `the first ${end} looks`);
+  }
+});
+
 Deno.test("listSync() is not misled by exchanges in step with its looks", () => {
   for (const shift of [0, 1]) {
     const system = exchanged((look) => look === 0 || (look + shift) % 2 === 0);
