@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import {
+  cancel,
   cancellations,
+  isCancelled,
   type Order,
   type Report,
 } from "../../../../src/manuals/search/pool/messages.ts";
@@ -39,6 +41,16 @@ Deno.test("SearchThread() waits no longer for a search that was cancelled", asyn
   abort.abort(new Error("enough"));
   await assert.rejects(search, /enough/);
   assert.equal(thread.load, 0);
+});
+
+Deno.test("cancel() reaches a search of any number, and no other", () => {
+  const cancelled = cancellations();
+  for (const id of [1, 1023, 1024, 0x7fff_ffff]) {
+    assert.equal(isCancelled(cancelled, id), false, `${id}`);
+    cancel(cancelled, id);
+    assert.equal(isCancelled(cancelled, id), true, `${id}`);
+    assert.equal(isCancelled(cancelled, id + 1024), false, `${id}`);
+  }
 });
 
 /** A thread's side: what tells it, and what it reports. */
