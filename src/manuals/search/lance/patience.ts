@@ -16,16 +16,18 @@ export async function answered<T>(
   ms: number,
   { clock, uri }: Waiting,
 ): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const cancel = clock.after(ms, () => {
-    const detail = `no answer for ${ms / 1000} seconds`;
-    const fault = "unreachable";
-    late.reject(new ManualError({ kind: "store", uri, fault, detail }));
+  let cancel: (() => void) | undefined;
+  const late = new Promise<never>((_, reject) => {
+    cancel = clock.after(ms, () => {
+      const detail = `no answer for ${ms / 1000} seconds`;
+      const fault = "unreachable";
+      reject(new ManualError({ kind: "store", uri, fault, detail }));
+    });
   });
   try {
-    return await Promise.race([work, late.promise]);
+    return await Promise.race([work, late]);
   } finally {
-    cancel();
+    cancel?.();
     // What comes too late is nobody's.
     work.catch(() => undefined);
   }
