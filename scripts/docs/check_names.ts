@@ -67,7 +67,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     }
   },
   *setting(code, { settings }) {
-    const path = /(?<![\w/.-])([a-z_]+)(?:\.[a-z_]+)+(?![\w./*(-])/g;
+    // What stands before `??` is a line of the source.
+    const path = /(?<![\w/.-])([a-z_]+)(?:\.[a-z_]+)+(?![\w./*(-]| \?\?)/g;
     for (const [name, group = ""] of code.matchAll(path)) {
       if (!settings.has(group) || settings.has(name)) continue;
       if (!/\.(ts|md|js|json)$/.test(name)) yield name;

@@ -30,10 +30,9 @@ function section({ room, tests, survivors }: RecordedRoom): string {
     : `Asked were ${tests.map(span).join(", ")} alone.`;
   const reasons = survivors.map(({ file, line, was, now, why }) => {
     if (why === "") throw new RangeError(`${file}: ${was} → ${now}: no reason`);
-    const path = file.slice("src/".length);
     const change = `${span(was)} → ${now === "gone" ? now : span(now)}`;
     const where = line === was ? "" : ` in ${span(line)}`;
-    return `- ${span(path)}, ${change}${where}: ${why}`;
+    return `- ${span(file)}, ${change}${where}: ${why}`;
   });
   const parts = [asked, reasons.join("\n") || "Nothing was left."];
   return [`## ${span(room)}`, ...parts.filter(Boolean)].join("\n\n");

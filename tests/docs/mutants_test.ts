@@ -25,7 +25,7 @@ Deno.test("mutantsPage() counts each room and explains each survivor", () => {
 
 Asked were \`tests/jsonrpc\` alone.
 
-- \`jsonrpc/a.ts\`, \`<\` → \`<=\` in \`if (a < b) {\`: never equal.
+- \`src/jsonrpc/a.ts\`, \`<\` → \`<=\` in \`if (a < b) {\`: never equal.
 
 ## \`text\`
 
@@ -37,7 +37,7 @@ Deno.test("mutantsPage() shows a line with backticks, and one that went", () => 
   const page = mutantsPage(record({ line, was: line, now: "gone" }));
   assert.match(
     page,
-    /^- `jsonrpc\/a\.ts`, `` x = `\$\{a\}`; `` → gone: never/m,
+    /^- `src\/jsonrpc\/a\.ts`, `` x = `\$\{a\}`; `` → gone: never/m,
   );
 });
 
