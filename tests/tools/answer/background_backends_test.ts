@@ -136,3 +136,13 @@ Deno.test("a server that counts time otherwise loses no answer", async () => {
   }
   assert.equal(api.created.length, 2);
 });
+
+Deno.test("a failure that the server gave no id for is logged once", async () => {
+  await using api = startFakeOpenAI();
+  const fault = { kind: "error_event", events: 0, message: "no" } as const;
+  api.next({ fault: { ...fault, code: "server_error" } });
+  const setup = setUpBackground(api.baseUrl, { fast: true, debug: true });
+  answerIn(await setup.call("answer", { query: QUERY }));
+  const failures = setup.lines.filter((line) => /error attempt=/.test(line));
+  assert.equal(failures.length, 1, failures.join(""));
+});
