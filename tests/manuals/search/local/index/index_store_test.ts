@@ -225,6 +225,20 @@ Deno.test("load() leaves nothing open of what cannot be read", () =>
     assert.equal(counted.open, 0);
   }));
 
+Deno.test("save() has saved although something old cannot be removed", () =>
+  inTempDir(async (dir) => {
+    const old = "x.index.old.part";
+    await Deno.writeTextFile(`${dir}/${old}`, "half");
+    await makeOld(`${dir}/${old}`, 31);
+    const files: Files = {
+      ...runtime.files,
+      remove: (path) => Promise.reject(new FileError("denied", path, "no")),
+    };
+    const store = openStore(dir, {}, files);
+    await store.save(EMPTY);
+    assert.ok(await store.load());
+  }));
+
 Deno.test("loadSimilar() takes the index with most files in common, of the same manual", () =>
   inTempDir(async (dir) => {
     const corpus = state("a.md", "b.md", "c.md").corpus;
