@@ -18,3 +18,19 @@ Deno.test("a search that is cancelled ends with the reason, and looks for nothin
   await assert.rejects(found, reason);
   assert.equal(lancedb.looks, 1);
 });
+
+Deno.test("a search that is cancelled while its manual is opened ends then", async () => {
+  using store = makeFakeStore();
+  const lancedb = store.lancedb();
+  lancedb.hangs = true;
+  const finder = openFinder({ engine: store.settings });
+  const abort = new AbortController();
+  const found = finder.find(
+    { manual_id: "guide", query: "a", required_terms: ["a"] },
+    { signal: abort.signal },
+  );
+  const reason = new Error("enough");
+  abort.abort(reason);
+  assert.equal(lancedb.looks, 0);
+  await assert.rejects(found, reason);
+});

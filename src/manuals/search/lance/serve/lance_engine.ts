@@ -134,6 +134,8 @@ async function within<T>(
     signal?.addEventListener("abort", () => reject(signal.reason), ended);
   });
   try {
+    // An abort before now calls nobody any more.
+    signal?.throwIfAborted();
     return await Promise.race([work, tooLate]);
   } finally {
     ended.abort();
