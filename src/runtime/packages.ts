@@ -7,6 +7,7 @@
 /**
  * Loads a package from a directory; `undefined` where it is not installed.
  *
+ * @param directory Its path or its address.
  * @param defaults What the package is to find in the environment, where nobody
  * has said anything else.
  */
@@ -44,8 +45,12 @@ function createRequireAt(file: string): Require {
 
 type Require = NodeJS.Require;
 
-/** The directory of this program, beside which packages may be installed. */
+/**
+ * The address of this program's directory, beside which packages may be
+ * installed; empty where that is not on this machine. No path: what stands in an
+ * address is one on Windows only without its first slash.
+ */
 export function programDirectory(): string {
-  const { protocol, pathname } = new URL(".", import.meta.url);
-  return protocol === "file:" ? decodeURIComponent(pathname) : "";
+  const { protocol, href } = new URL(".", import.meta.url);
+  return protocol === "file:" ? href : "";
 }
