@@ -1,9 +1,10 @@
 import type { Runtime } from "../runtime/runtime.ts";
 import { isObject } from "../schema/value.ts";
-import { isAbsolute, joinPath } from "../text/path.ts";
+import { hasScheme, isAbsolute, joinPath } from "../text/path.ts";
 import { show } from "../text/show.ts";
 import { NAME } from "../version.ts";
 import { ConfigError } from "./draft.ts";
+import type { Setting } from "./setting.ts";
 
 /** What is needed to find a user's directories. */
 export type UserRuntime = Pick<Runtime, "os" | "env">;
@@ -46,17 +47,22 @@ export function resolveHere(path: string, runtime: PathRuntime): string {
   }, runtime);
 }
 
-/** Resolves what a setting of paths holds: one, or some by name. */
+/** Resolves what a setting holds: a path, some by name, or some members. */
 export function eachPath(
   value: unknown,
+  which: NonNullable<Setting["path"]>,
   resolve: (path: string) => string,
 ): unknown {
   if (typeof value === "string") return resolve(value);
   if (!isObject(value)) return value;
+  const isPath = (name: string, given: unknown): given is string =>
+    typeof given === "string" &&
+    (which === true || which.includes(name) && !hasScheme(given));
   return Object.fromEntries(
-    Object.entries(value).map((
-      [name, path],
-    ) => [name, eachPath(path, resolve)]),
+    Object.entries(value).map(([name, given]) => [
+      name,
+      isPath(name, given) ? resolve(given) : given,
+    ]),
   );
 }
 

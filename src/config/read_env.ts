@@ -75,7 +75,11 @@ function readVariable(
   const checked = validate<unknown>(schema, value);
   if (checked.ok) {
     return schema.path
-      ? eachPath(checked.value, (path) => resolveHere(path, runtime))
+      ? eachPath(
+        checked.value,
+        schema.path,
+        (path) => resolveHere(path, runtime),
+      )
       : checked.value;
   }
   draft.refuse(name, checked.issues, schema.secret);

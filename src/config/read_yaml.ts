@@ -88,7 +88,7 @@ class YamlReader {
     const resolve = (path: string): string =>
       resolvePath(path, () => directoryOf(this.#file.path), this.#runtime);
     const final = setting.path
-      ? eachPath(checked.value, resolve)
+      ? eachPath(checked.value, setting.path, resolve)
       : checked.value;
     const { line, column } = this.#file.position(path);
     this.#draft.set(path, final, `yaml:${line}:${column}`);

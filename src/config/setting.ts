@@ -9,10 +9,11 @@ export type Setting = Schema & {
   /** The value must never be shown, neither in an error nor as effective. */
   readonly secret?: true;
   /**
-   * The value is a path, or paths by name: `~` is expanded, relative ones are
-   * made absolute.
+   * The value is a path, or paths by name, or has members of these names that
+   * are: `~` is expanded, relative ones are made absolute, and addresses with a
+   * scheme are left alone.
    */
-  readonly path?: true;
+  readonly path?: true | readonly string[];
 };
 
 /** A group of keys. */

@@ -16,6 +16,11 @@ export function directoryOf(path: string): string {
   return cut === "" ? "/" : cut === path ? "." : cut;
 }
 
+/** Tells an address: one letter and a colon begin a path of Windows. */
+export function hasScheme(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]+:/i.test(text);
+}
+
 /** Tells whether a path stands for itself wherever it is used. */
 export function isAbsolute(path: string): boolean {
   return /^([/\\]|[A-Za-z]:[/\\])/.test(path);

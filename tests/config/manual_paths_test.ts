@@ -25,6 +25,20 @@ Deno.test("manuals.paths in YAML are relative to it", async () => {
   );
 });
 
+Deno.test("paths of manuals.engine in YAML are relative to it, addresses are left alone", async () => {
+  const engineOf = async (uri: string) => {
+    const engine = `{ kind: lancedb, uri: ${uri}, package_dir: ./parts }`;
+    const yaml = `manuals: { engine: ${engine} }\n`;
+    return (await loadConfig(withYaml(yaml))).config.manuals.engine;
+  };
+  const local = await engineOf("store");
+  assert.match(local?.uri ?? "", /\/openai-responses-mcp\/store$/);
+  assert.match(local?.package_dir ?? "", /\/openai-responses-mcp\/parts$/);
+  for (const uri of ["s3://bucket/a", "db://name", "gs:other"]) {
+    assert.equal((await engineOf(uri))?.uri, uri);
+  }
+});
+
 Deno.test("manuals.paths refuse names that are no plain ones", async () => {
   for (const name of ["a/b", "manuals", ".git", "dir::x", "c:", "a\\b"]) {
     const env = {

@@ -124,6 +124,7 @@ export const MANUALS_SETTINGS = {
       additionalProperties: false,
     }, { type: "null" }],
     default: null,
+    path: ["uri", "package_dir"],
     description:
       "Serve manuals that were published, instead of files: kind lancedb, the uri of the store, package_dir with the package, refresh_ms (15000).",
   },

@@ -1,5 +1,6 @@
 import { resolveHere } from "../../../config/paths.ts";
 import type { Runtime } from "../../../runtime/runtime.ts";
+import { hasScheme } from "../../../text/path.ts";
 import { oneLine } from "../../../text/plain.ts";
 import { redact } from "../../../text/redact.ts";
 import { cut } from "../../../text/show.ts";
@@ -66,13 +67,11 @@ export async function connectStore(
   }
 }
 
-// One letter and a colon begin a path on Windows.
-const SCHEME = /^[a-z][a-z0-9+.-]+:/i;
 const USER = /^([a-z0-9]+:\/\/)[^/]*@/i;
 
 /** Where a store is: anything that is not tested is refused, not tried. */
 function placeOf(uri: string, runtime: StoreRuntime): string {
-  if (!SCHEME.test(uri)) return resolveHere(uri, runtime);
+  if (!hasScheme(uri)) return resolveHere(uri, runtime);
   if (/^(?:s3|db):\/\/[^/@]+(?:\/|$)/.test(uri)) return uri;
   const shown = uri.replace(USER, "$1[redacted]@");
   throw new ManualError({ kind: "store", uri: shown, fault: "place" });
