@@ -107,7 +107,7 @@ export const LIMITS: ScenarioGroup = {
     {
       name: "chunk-missing",
       sees:
-        "an error that says what cannot be loaded while a part of the npm package is missing, and an ordinary answer once it is back; Deno loads all parts ahead",
+        "an error that says what cannot be loaded while a part of the npm package is missing, and an ordinary answer once it is back",
       run: (stage) =>
         withoutChunks(stage, async (chunks) => {
           await Deno.rename(chunks, `${chunks}.away`);
