@@ -134,11 +134,13 @@ export const PUBLISHED_STORE: ScenarioGroup = {
         await using s3 = await startFaultyS3();
         const { reader } = await serveFromS3(stage, s3);
         for (let round = 0; round < 3; round++) {
+          s3.become("hangs");
           const calls = Array.from(
             { length: 10 },
             (_, i) => readPage(reader, (i + 7 * round) % PAGES),
           );
-          s3.become("cuts");
+          await until(PATIENCE_MS, "requests", () => s3.held > 0);
+          // What is under way is cut off.
           s3.become("well");
           await Promise.all(calls);
         }
@@ -149,7 +151,7 @@ export const PUBLISHED_STORE: ScenarioGroup = {
     {
       name: "published-s3-hangs-at-the-end",
       sees:
-        "the server ends at once by SIGTERM, and a publisher by a second Ctrl+C, though S3 says nothing",
+        "the server ends by SIGTERM, and a publisher by a second Ctrl+C, though S3 says nothing",
       async run(stage) {
         await using s3 = await startFaultyS3();
         const { store, reader } = await serveFromS3(stage, s3);
