@@ -105,7 +105,9 @@ export class StderrQueue {
     if (this.#lost > 0) {
       const lost = this.#lost;
       this.#lost = 0;
-      return `${lost} lines lost: standard error was not read\n`;
+      return `${
+        linesLost(lost)
+      }: standard error was not read in time, or a line was longer than ${MAX_QUEUED_LOG} characters\n`;
     }
     let count = 0;
     let length = 0;
@@ -117,6 +119,10 @@ export class StderrQueue {
     this.#queued -= length;
     return this.#lines.splice(0, count).join("");
   }
+}
+
+function linesLost(count: number): string {
+  return `${count} line${count === 1 ? "" : "s"} lost`;
 }
 
 /** Makes the logger of one process or one server. */
@@ -141,7 +147,7 @@ export function createLogger(
   }
   /** A disk that is full may have room for the next line. */
   function mirror(path: string, text: string): void {
-    const before = missed > 0 ? mark(`${missed} lines lost`) : "";
+    const before = missed > 0 ? mark(linesLost(missed)) : "";
     try {
       runtime.files.appendSync(path, new TextEncoder().encode(before + text));
       missed = 0;

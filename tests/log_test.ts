@@ -70,6 +70,9 @@ Deno.test("createLogger() writes its file again once there is room, and counts w
   full = true;
   log.debug("five");
   assert.match(lines.at(-1) ?? "", /cannot write the debug file/);
+  full = false;
+  log.debug("six");
+  assert.match(written, /\] 1 line lost\n.*\] six\n$/);
 });
 
 Deno.test("createLogger() opens no file outside debug mode", () => {

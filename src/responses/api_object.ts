@@ -30,6 +30,15 @@ export function numberIn(value: unknown): number | undefined {
     : undefined;
 }
 
+// The first second of the year 10000, which no date here can name.
+const END_OF_TIME = 253_402_300_800;
+
+/** A time in seconds, in milliseconds; none where a server counts otherwise. */
+export function timeIn(value: unknown): number | undefined {
+  const seconds = numberIn(value) ?? -1;
+  return seconds >= 0 && seconds < END_OF_TIME ? seconds * 1000 : undefined;
+}
+
 /** The fields of an object; none for what is no object. */
 export function fieldsOf(value: unknown): ApiObject {
   return isObject(value) ? value : {};

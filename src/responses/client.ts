@@ -8,7 +8,7 @@ import { hideSecrets } from "../text/redact.ts";
 import { show } from "../text/show.ts";
 import { type Answer, readAnswer } from "./answer/read_answer.ts";
 import { unfinishedAnswer } from "./answer/unfinished_answer.ts";
-import { type ApiObject, numberIn } from "./api_object.ts";
+import { type ApiObject, timeIn } from "./api_object.ts";
 import { answerRequest } from "./request/answer_request.ts";
 import { readingOf } from "./request/background.ts";
 import { checkResponseId } from "./request/check_question.ts";
@@ -161,8 +161,7 @@ export function createClient(options: ClientOptions): ResponsesClient {
     const context = runContext();
     const found = await look(id, context, call);
     return storedAnswer(found, (response) => {
-      const seconds = numberIn(response.created_at);
-      const asked = seconds === undefined ? clock.now() : seconds * 1000;
+      const asked = timeIn(response.created_at) ?? clock.now();
       const reading = readingOf(response, settings, dateIn(calendar, asked));
       return hidden(readAnswer(response, reading), context.apiKey);
     });
@@ -199,7 +198,7 @@ function storedAnswer(
     return { createdAt, status: "in_progress", answer };
   }
   const { response, error: failed } = found;
-  const createdAt = (numberIn(response.created_at) ?? 0) * 1000;
+  const createdAt = timeIn(response.created_at) ?? 0;
   try {
     if (failed) throw failed;
     return { createdAt, status: "completed", answer: read(response) };

@@ -5,6 +5,7 @@ import {
   numberIn,
   objectsIn,
   textIn,
+  timeIn,
 } from "../../src/responses/api_object.ts";
 
 Deno.test("objectsIn() takes the objects of a list and nothing else", () => {
@@ -31,6 +32,14 @@ Deno.test("numberIn() takes finite numbers", () => {
   assert.equal(numberIn(0), 0);
   for (const value of [NaN, Infinity, "5", null]) {
     assert.equal(numberIn(value), undefined);
+  }
+});
+
+Deno.test("timeIn() takes seconds of the years that dates are written with", () => {
+  assert.equal(timeIn(1.5), 1500);
+  assert.equal(timeIn(253_402_300_799), 253_402_300_799_000);
+  for (const value of [253_402_300_800, -1, 1.7e12, 1e30, NaN, "5", null]) {
+    assert.equal(timeIn(value), undefined);
   }
 });
 

@@ -81,8 +81,8 @@ export async function runInBackground(
       },
       onCreated,
       recover: async (reader, failure) => {
-        if (failure) call.onFailure(failure);
         if (!started || failure?.kind === "too_big") return undefined;
+        if (failure) call.onFailure(failure);
         const context = { ...sending, onFailure: call.onFailure };
         // An event that reports an error may be of the stream alone.
         const poll = reader.last === undefined || failure?.kind === "reported";

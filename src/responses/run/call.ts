@@ -1,6 +1,6 @@
 import type { Logger } from "../../log.ts";
 import type { Clock } from "../../runtime/runtime.ts";
-import { type ApiObject, numberIn, textIn } from "../api_object.ts";
+import { type ApiObject, textIn, timeIn } from "../api_object.ts";
 import type { ResponsesError } from "../responses_error.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import type { ApiFailure } from "./api_failure.ts";
@@ -32,11 +32,10 @@ export function startedOf(
   now: number,
   model: string,
 ): Started {
-  const seconds = numberIn(response.created_at);
   return {
     id: textIn(response.id) ?? "",
     model: textIn(response.model) ?? model,
-    createdAt: seconds === undefined ? now : seconds * 1000,
+    createdAt: timeIn(response.created_at) ?? now,
   };
 }
 

@@ -56,6 +56,8 @@ function unsearched({ total, items }: HitsResult<UnscannedItem>): string {
   if (hasRunOut(items)) {
     const files = items.some(({ path }) => path === "")
       ? "the files are"
+      : total === 1
+      ? "1 file is"
       : `${total} files are`;
     return `${files} not searched yet: repeat the call, or give more budget.time_ms`;
   }

@@ -3,6 +3,7 @@ import { answerIn, failureIn, setUp } from "../../kit/answer_setup.ts";
 import { setUpBackground } from "../../kit/background_setup.ts";
 import { startFakeOpenAI } from "../../kit/fake_openai/mod.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
+import { runtime } from "../../../src/runtime/deno.ts";
 
 const QUERY = "latest news of Deno";
 
@@ -110,4 +111,38 @@ Deno.test("background is not recommended where it is set and the server has none
   const { reason, message } = failureIn(await call);
   assert.equal(reason, "timeout");
   assert.doesNotMatch(String(message), /responses\.background/);
+});
+
+Deno.test("a server that counts time otherwise loses no answer", async () => {
+  await using api = startFakeOpenAI();
+  for (const created_at of ["1e30", "1763510400000"]) {
+    const setup = setUpBackground(api.baseUrl, {
+      async fetch(input, init) {
+        const response = await runtime.fetch(input, init);
+        const text = (await response.text())
+          .replace(/"created_at":\d+/g, `"created_at":${created_at}`);
+        const { status, headers } = response;
+        return new Response(text, { status, headers });
+      },
+    });
+    const { response_id, citations } = answerIn(
+      await setup.call("answer", { query: QUERY }),
+    );
+    assert.match(String(setup.ledger()[0]?.started_at), /^2\d{3}-/);
+    const found = answerIn(
+      await setup.call("answer_result", { response_id }),
+    );
+    assert.deepEqual(found.citations, citations);
+  }
+  assert.equal(api.created.length, 2);
+});
+
+Deno.test("a failure that the server gave no id for is logged once", async () => {
+  await using api = startFakeOpenAI();
+  const fault = { kind: "error_event", events: 0, message: "no" } as const;
+  api.next({ fault: { ...fault, code: "server_error" } });
+  const setup = setUpBackground(api.baseUrl, { fast: true, debug: true });
+  answerIn(await setup.call("answer", { query: QUERY }));
+  const failures = setup.lines.filter((line) => /error attempt=/.test(line));
+  assert.equal(failures.length, 1, failures.join(""));
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { runtime } from "../../../src/runtime/deno.ts";
 import type { Files } from "../../../src/runtime/runtime.ts";
+import { noteOn } from "../../../src/tools/manual/find_note.ts";
 import { makeManualRoot, testFiles } from "../../kit/manual_root.ts";
 import { setUpManuals } from "../../kit/manual_setup.ts";
 import { WordEngine } from "../../kit/word_engine.ts";
@@ -63,6 +64,16 @@ Deno.test("manual_find calls nothing absent while files are unsearched", async (
   });
   assert.equal(whole.failure_reason, "required_terms_absent");
   assert.equal(whole.note, 'not in this manual: "gnu"');
+});
+
+Deno.test("noteOn() tells of one unsearched file in the singular", () => {
+  const items = [{ path: "a.md", reason: "time_budget" }];
+  const found = {
+    applied: { required_terms_missing: [], required_terms_searched_as: [] },
+    unscanned: { total: 1, items },
+  };
+  const note = noteOn(found as never, []);
+  assert.match(note ?? "", /^1 file is not searched yet: repeat the call/);
 });
 
 Deno.test("manual_find says what a misspelt word was searched as", async () => {

@@ -96,10 +96,13 @@ function open(
   }
   // Open, it stays what it is, even if another process replaces it.
   const file = files.openSync(path);
-  const state = openIndex(file);
-  if (state) return { state, writtenMs, close: () => file.close() };
-  file.close();
-  return undefined;
+  let state: IndexState | undefined;
+  try {
+    state = openIndex(file);
+  } finally {
+    if (!state) file.close();
+  }
+  return state && { state, writtenMs, close: () => file.close() };
 }
 
 /** What cannot be opened is of no use; the manual's own index is built then. */

@@ -89,18 +89,22 @@ export function longVowelForms(term: string): string[] {
 export function loanWordVariants(term: string): string[] {
   const variants = new Set<string>();
   for (const { 0: word, index } of term.matchAll(KATAKANA)) {
-    const put = (changed: string): void => {
-      variants.add(
-        term.slice(0, index) + changed + term.slice(index + word.length),
-      );
-    };
-    put(word.replaceAll("ー", ""));
-    for (let i = 1; i <= word.length; i++) {
-      if (word[i - 1] === "ー") put(word.slice(0, i - 1) + word.slice(i));
-      else if (word[i] !== "ー") put(`${word.slice(0, i)}ー${word.slice(i)}`);
+    const end = index + word.length;
+    for (const changed of variantsOf(word)) {
+      // A word may be as long as a query: no more are made than are given.
+      if (variants.size === MAX_VARIANTS) return [...variants];
+      if (changed === word) continue;
+      variants.add(term.slice(0, index) + changed + term.slice(end));
     }
-    for (const [sound, other] of SOUNDS) put(word.replace(sound, other));
   }
-  variants.delete(term);
-  return [...variants].slice(0, MAX_VARIANTS);
+  return [...variants];
+}
+
+function* variantsOf(word: string): Generator<string> {
+  yield word.replaceAll("ー", "");
+  for (let i = 1; i <= word.length; i++) {
+    if (word[i - 1] === "ー") yield word.slice(0, i - 1) + word.slice(i);
+    else if (word[i] !== "ー") yield `${word.slice(0, i)}ー${word.slice(i)}`;
+  }
+  for (const [sound, other] of SOUNDS) yield word.replace(sound, other);
 }

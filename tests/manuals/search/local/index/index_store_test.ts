@@ -205,6 +205,40 @@ Deno.test("load() and save() open nothing but files, which alone cannot block", 
     assert.deepEqual(opened, [`${await Deno.realPath(dir)}/${index}`]);
   }));
 
+Deno.test("load() leaves nothing open of what cannot be read", () =>
+  inTempDir(async (dir) => {
+    await openStore(dir).save(EMPTY);
+    const [index = ""] = names(dir);
+    // Smaller ones are read at once.
+    await Deno.writeFile(`${dir}/${index}`, new Uint8Array(2 ** 21));
+    const counted = countOpenFiles();
+    const files: Files = {
+      ...counted.files,
+      openSync(path) {
+        const broken = (): never => {
+          throw new FileError("other", path, new Error("input/output error"));
+        };
+        return { ...counted.files.openSync(path), readSync: broken };
+      },
+    };
+    await assert.rejects(openStore(dir, {}, files).load(), /input/);
+    assert.equal(counted.open, 0);
+  }));
+
+Deno.test("save() has saved although something old cannot be removed", () =>
+  inTempDir(async (dir) => {
+    const old = "x.index.old.part";
+    await Deno.writeTextFile(`${dir}/${old}`, "half");
+    await makeOld(`${dir}/${old}`, 31);
+    const files: Files = {
+      ...runtime.files,
+      remove: (path) => Promise.reject(new FileError("denied", path, "no")),
+    };
+    const store = openStore(dir, {}, files);
+    await store.save(EMPTY);
+    assert.ok(await store.load());
+  }));
+
 Deno.test("loadSimilar() takes the index with most files in common, of the same manual", () =>
   inTempDir(async (dir) => {
     const corpus = state("a.md", "b.md", "c.md").corpus;

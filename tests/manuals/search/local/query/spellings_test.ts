@@ -11,3 +11,7 @@ Deno.test("loanWordVariants() knows sounds that are written in two ways", () => 
   assert.ok(loanWordVariants("バイオリン").includes("ヴァイオリン"));
   assert.deepEqual(loanWordVariants("設定"), []);
 });
+
+Deno.test("loanWordVariants() makes few of a word that is as long as a query", () => {
+  assert.equal(loanWordVariants("アイウ".repeat(33_000)).length, 24);
+});
