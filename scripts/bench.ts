@@ -76,9 +76,9 @@ function progress(line: string): void {
   Deno.stderr.writeSync(new TextEncoder().encode(text));
 }
 
-const USAGE = `The options are ${
-  Object.keys(OPTIONS).map((name) => `--${name}`).join(", ")
-}`;
+const USAGE =
+  `Usage: deno task bench [--quick] [--peers] [--section <name>]... [--json <file>] [--against <file>] [--record] [--busy] [--corpus <directory>] [--files <n>]...
+Sections: ${Object.keys(SECTIONS).join(", ")}`;
 const { values: flags } = readArgs({ options: OPTIONS }, USAGE);
 
 const unknown = flags.section.find((name) => !Object.hasOwn(SECTIONS, name));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { refuse } from "../command_line.ts";
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { readArgs, refuse } from "../command_line.ts";
 import { collectionsIn } from "./collection.ts";
 import type { Half } from "./half.ts";
 import { INGREDIENTS } from "./ingredients.ts";
@@ -27,8 +27,21 @@ export interface EvalOptions {
 const USAGE =
   "Usage: deno task eval [--data DIR] [--only a,b] [--links DIR] [--set lexical.k1=1.2]… [--off NAME|all]… [--no-baselines] [--half a|b] [--shared] [--record]";
 
+const OPTIONS = {
+  "data": { type: "string" },
+  "only": { type: "string" },
+  "links": { type: "string" },
+  "set": { type: "string", multiple: true, default: [] },
+  "off": { type: "string", multiple: true, default: [] },
+  "no-baselines": { type: "boolean", default: false },
+  "half": { type: "string" },
+  "shared": { type: "boolean", default: false },
+  "record": { type: "boolean", default: false },
+} as const satisfies ParseArgsConfig["options"];
+
 /** Reads the command line, or tells what is wrong with it and ends. */
 export function readEvalArgs(): EvalOptions {
+  readArgs({ options: OPTIONS }, USAGE);
   try {
     return parseEvalArgs(Deno.args);
   } catch (error) {
@@ -54,22 +67,7 @@ export function parseEvalArgs(
   args: readonly string[],
   beside: string = BESIDE,
 ): EvalOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      "data": { type: "string" },
-      "only": { type: "string" },
-      "links": { type: "string" },
-      "set": { type: "string", multiple: true, default: [] },
-      "off": { type: "string", multiple: true, default: [] },
-      "no-baselines": { type: "boolean", default: false },
-      "half": { type: "string" },
-      "shared": { type: "boolean", default: false },
-      "record": { type: "boolean", default: false },
-      "help": { type: "boolean" },
-    },
-  });
-  if (values.help) throw new Error("What can be measured, and how:");
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
   if (values.data !== undefined && collectionsIn(values.data).length === 0) {
     throw new Error(`No collections in ${values.data}`);
   }

@@ -47,13 +47,25 @@ Deno.test("demo leaves the protocol out unless asked to", async () => {
   assert.ok(!/^Protocol: |initialize|missing_api_key/m.test(stdout), stdout);
 });
 
+/** What is a task of its own; `compile` hands its arguments on. */
+const SCRIPTS = [...Deno.readDirSync(new URL("../../scripts", import.meta.url))]
+  .map(({ name }) => name)
+  .filter((name) =>
+    name.endsWith(".ts") && !/^(?:command_line|compile)\.ts$/.test(name)
+  );
+
 Deno.test("scripts say how they are used when asked to, and do nothing else", async () => {
-  for (
-    const script of ["demo.ts", "faults.ts", "soak.ts", "release_notes.ts"]
-  ) {
-    const { code, stdout, stderr } = await run(script, ["--help"]);
-    assert.deepEqual([code, stderr], [0, ""], script);
-    assert.match(stdout, /^Usage: deno task .*\n(?:Ways: .*\n)?$/);
+  assert.ok(SCRIPTS.length > 10);
+  for (const script of SCRIPTS) {
+    const [asked, unheard] = await Promise.all([
+      run(script, ["--help"]),
+      run(script, ["--no-such-option"]),
+    ]);
+    const noise = asked.stderr.replace(/^Download .*\n/gm, "");
+    assert.deepEqual([asked.code, noise], [0, ""], script);
+    assert.match(asked.stdout, /^Usage: deno task .*\n(?:[A-Z]\w+: .*\n)*$/);
+    assert.deepEqual([unheard.code, unheard.stdout], [2, ""], script);
+    assert.match(unheard.stderr, /no-such-option[^]*\nUsage: deno task /);
   }
 });
 
