@@ -1,11 +1,12 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import { readArgs, refuse } from "../command_line.ts";
 import { collectionsIn } from "./collection.ts";
 import type { Half } from "./half.ts";
-import { INGREDIENTS } from "./ingredients.ts";
+import { INGREDIENTS, withSetting } from "./ingredients.ts";
 import { SMALL } from "./small_set.ts";
+import { defaultSettings } from "./systems.ts";
 
 /** What the evaluation is asked for. */
 export interface EvalOptions {
@@ -49,6 +50,10 @@ export function readEvalArgs(): EvalOptions {
   }
 }
 
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 /** Options that leave something out, or measure something else. */
 const PARTIAL = [
   "only",
@@ -72,7 +77,7 @@ export function parseEvalArgs(
     throw new Error(`No collections in ${values.data}`);
   }
   const { half, links } = values;
-  if (links !== undefined && !existsSync(links)) {
+  if (links !== undefined && !isDirectory(links)) {
     throw new Error(`No directory ${links}`);
   }
   if (half !== undefined && half !== "a" && half !== "b") {
@@ -90,7 +95,9 @@ export function parseEvalArgs(
     set: values.set.map((text) => {
       const [key = "", setting = ""] = text.split("=");
       const isSwitch = /^(true|false)$/.test(setting);
-      return [key, isSwitch ? setting === "true" : Number(setting)];
+      const value = isSwitch ? setting === "true" : Number(setting || NaN);
+      withSetting(defaultSettings(), key, value);
+      return [key, value];
     }),
     off: values.off.flatMap((name) =>
       name === "all" ? Object.keys(INGREDIENTS) : [name]
