@@ -14,7 +14,7 @@
  * @module
  */
 import { onDeno, onNode } from "../tests/kit/launch.ts";
-import { print, readArgs, refuse } from "./command_line.ts";
+import { print, readArgs, refuse, wholeNumber } from "./command_line.ts";
 import { soakParts } from "./soak/in_process.ts";
 import { soakProgram } from "./soak/real_program.ts";
 import { type Way, WAYS } from "./soak/served.ts";
@@ -47,8 +47,13 @@ function readOptions(): Options {
   }, USAGE);
   const unknown = values.way.find((key) => !KEYS.includes(key));
   if (unknown !== undefined) refuse(`No way ${unknown}`, USAGE);
-  const seconds = Number(values.seconds);
-  if (!(seconds >= MIN_SECONDS)) refuse("Too short", USAGE);
+  const seconds = wholeNumber("seconds", values.seconds, USAGE, MIN_SECONDS);
+  if (values.node && values.way.every((key) => key === PARTS)) {
+    refuse(
+      "With --node there are no parts to measure: name another way",
+      USAGE,
+    );
+  }
   return { seconds, node: values.node, keys: values.way };
 }
 
@@ -71,6 +76,7 @@ if (import.meta.main) {
   if (withParts) {
     problems.push(...await soakParts(seconds * (1 - PROGRAM_SHARE), print));
   }
+  if (ways.length === 0 && !withParts) problems.push("nothing was measured");
   for (const problem of problems) print(`FAILED ${problem}`);
   print(problems.length === 0 ? "flat" : `${problems.length} failed`);
   Deno.exit(problems.length === 0 ? 0 : 1);

@@ -179,6 +179,10 @@ Deno.test("Metrics() counts times by their bucket, and no more labels than a hun
   assert.ok(text.includes(`${bucket("0.025")} 108\n`));
   assert.ok(text.includes(`${bucket("10")} 109\n`));
   assert.ok(text.includes(`${bucket("30")} 110\n`));
+  const bounds = [...text.matchAll(/bucket\{.*le="([\d.]+)"/g)].map(([, le]) =>
+    Number(le)
+  );
+  assert.deepEqual(bounds, bounds.toSorted((a, b) => a - b));
   assert.ok(text.includes('request_seconds_sum{method="ping"} 20.118'), text);
   assert.match(text, /errors_total\{reason="r0"\} 2\n/);
   assert.match(text, /errors_total\{reason="r99"\} 1\n/);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { openFinder } from "../../../../src/manuals/mod.ts";
 import { makeFakeStore } from "../../../kit/fake_store.ts";
 
@@ -17,4 +18,17 @@ Deno.test("a search that is cancelled ends with the reason, and looks for nothin
   abort.abort(reason);
   await assert.rejects(found, reason);
   assert.equal(lancedb.looks, 1);
+});
+
+Deno.test("searches leave nothing on a signal that outlives them", async () => {
+  using store = makeFakeStore();
+  const finder = openFinder({ engine: store.settings });
+  const { signal } = new AbortController();
+  for (const query of ["a", "b"]) {
+    await finder.find(
+      { manual_id: "guide", query, required_terms: [query] },
+      { signal },
+    );
+  }
+  assert.deepEqual(getEventListeners(signal, "abort"), []);
 });
