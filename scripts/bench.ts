@@ -18,6 +18,7 @@
  *
  * @module
  */
+import { dirname } from "node:path";
 import type { ParseArgsConfig } from "node:util";
 import { against, toLines } from "./bench/against.ts";
 import { answer } from "./bench/answer.ts";
@@ -38,7 +39,13 @@ import { throughput } from "./bench/throughput.ts";
 import { readRecorded, RECORDED, SCALE } from "./docs/benchmarks.ts";
 import { fillDocs } from "./docs/fill_docs.ts";
 import { canRun } from "../tests/kit/launch.ts";
-import { print, readArgs, refuse } from "./command_line.ts";
+import {
+  directoryAt,
+  print,
+  readArgs,
+  refuse,
+  wholeNumber,
+} from "./command_line.ts";
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   startup,
@@ -76,9 +83,9 @@ function progress(line: string): void {
   Deno.stderr.writeSync(new TextEncoder().encode(text));
 }
 
-const USAGE = `The options are ${
-  Object.keys(OPTIONS).map((name) => `--${name}`).join(", ")
-}`;
+const USAGE =
+  `Usage: deno task bench [--quick] [--peers] [--section <name>]... [--json <file>] [--against <file>] [--record] [--busy] [--corpus <directory>] [--files <n>]...
+Sections: ${Object.keys(SECTIONS).join(", ")}`;
 const { values: flags } = readArgs({ options: OPTIONS }, USAGE);
 
 const unknown = flags.section.find((name) => !Object.hasOwn(SECTIONS, name));
@@ -86,6 +93,8 @@ if (unknown !== undefined) {
   const known = Object.keys(SECTIONS).join(", ");
   refuse(`Unknown section ${unknown}; there are ${known}`, USAGE);
 }
+if (flags.corpus !== undefined) directoryAt(flags.corpus, USAGE);
+if (flags.json !== undefined) directoryAt(dirname(flags.json), USAGE);
 const ofScale = flags.section.join() === "scale" && flags.files.length === 0;
 const partial = flags.quick || flags.section.length > 0 && !ofScale ||
   flags.corpus;
@@ -110,7 +119,7 @@ const options = {
   peers,
   progress,
   ...flags.corpus !== undefined && { corpus: flags.corpus },
-  files: flags.files.map(Number),
+  files: flags.files.map((text) => wholeNumber("files", text, USAGE)),
   candidates: () => found ??= findCandidates({ peers, progress }),
 };
 
@@ -127,6 +136,16 @@ async function run(): Promise<Record<string, Row[]>> {
   return results;
 }
 
+/** The figures to compare with: better refused now than after half an hour. */
+function earlier(path: string): Report {
+  try {
+    return readRecorded(Deno.readTextFileSync(path));
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : `${error}`;
+    return refuse(`--against ${path}: ${problem}`, USAGE);
+  }
+}
+
 /** What this machine has just done counts as load for some minutes. */
 async function waitForQuiet(): Promise<void> {
   for (let left = WAIT_MS; left > 0; left -= LOOK_MS) {
@@ -137,9 +156,7 @@ async function waitForQuiet(): Promise<void> {
   }
 }
 
-const before = flags.against === undefined
-  ? undefined
-  : readRecorded(await Deno.readTextFile(flags.against));
+const before = flags.against === undefined ? undefined : earlier(flags.against);
 if (flags.record && !flags.busy) await waitForQuiet();
 const surroundings = await lookAround();
 print(`This machine: ${otherWork(surroundings.machine)}`);

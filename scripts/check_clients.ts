@@ -22,7 +22,7 @@ import { type Client, CLIENTS, type Place } from "./clients/clients.ts";
 import { missingIn, PAGE, STEPS } from "./clients/expect.ts";
 import { startScriptedModel } from "./clients/scripted_model.ts";
 import { HTTP_URL, snippetsOf } from "./clients/snippets.ts";
-import { printedBy, readArgs } from "./command_line.ts";
+import { printedBy, readArgs, refuse } from "./command_line.ts";
 
 const PATIENCE_MS = 300_000;
 const QUESTION = "What is the weather, and how do I restore a backup?";
@@ -178,13 +178,18 @@ async function checkClient(client: Client, dir: string): Promise<Outcome> {
 }
 
 if (import.meta.main) {
+  const names = CLIENTS.map(({ heading }) => heading);
+  const usage = `Usage: deno task check:clients [--record] [client]...
+Clients: ${names.join(", ")}`;
   const { values, positionals } = readArgs(
     {
       options: { record: { type: "boolean", default: false } },
       allowPositionals: true,
     },
-    "Usage: deno task check:clients [--record] [client…]",
+    usage,
   );
+  const unknown = positionals.find((name) => !names.includes(name));
+  if (unknown !== undefined) refuse(`No client ${unknown}`, usage);
   const dir = await Deno.realPath(await Deno.makeTempDir());
   const outcomes: Outcome[] = [];
   try {

@@ -8,6 +8,7 @@
  * @module
  */
 import { ROOT } from "./build_npm/project.ts";
+import { readArgs } from "./command_line.ts";
 import { Program } from "../tests/kit/program.ts";
 
 const ROUNDS = 7;
@@ -65,6 +66,7 @@ function median(times: readonly number[]): number {
 }
 
 if (import.meta.main) {
+  readArgs({}, "Usage: deno task check:npx");
   const dir = await Deno.realPath(await Deno.makeTempDir());
   try {
     await install(dir);

@@ -8,7 +8,7 @@
  */
 import { fileURLToPath } from "node:url";
 import { walk } from "../tests/kit/walk.ts";
-import { print, readArgs } from "./command_line.ts";
+import { directoryAt, print, readArgs, refuse } from "./command_line.ts";
 import { importNoting } from "./security/constructed_regexes.ts";
 import { findRegexes } from "./security/find_regexes.ts";
 import { judgeRegexes } from "./security/judge_regexes.ts";
@@ -82,14 +82,17 @@ interface Judged {
   readonly regex: RegExp;
 }
 
-const { positionals: [directory = "src"] } = readArgs(
+const USAGE = "Usage: deno task regexes [directory]";
+const { positionals: [directory = "src", surplus] } = readArgs(
   { allowPositionals: true },
-  "Usage: deno task regexes [directory]",
+  USAGE,
 );
+if (surplus !== undefined) refuse("One directory at a time", USAGE);
 const base = directory.startsWith("/")
   ? `${directory}/`
   : fileURLToPath(new URL("../", import.meta.url));
 const folder = directory.startsWith("/") ? "" : `${directory}/`;
+directoryAt(base + folder, USAGE);
 const paths = walk(base + folder).filter((path) => path.endsWith(".ts"))
   .map((path) => folder + path);
 // The other runtime's module would touch what this one lacks.

@@ -20,13 +20,15 @@ import {
 } from "../tests/kit/commonmark_oracle.ts";
 import { asciidocHeadings } from "../tests/kit/asciidoc_oracle.ts";
 import { mdxHeadings } from "../tests/kit/mdx_oracle.ts";
-import { readArgs, refuse } from "./command_line.ts";
+import { directoryAt, readArgs, refuse } from "./command_line.ts";
 
 const USAGE = "Usage: deno task check:scanner <directory>";
 const { positionals } = readArgs({ allowPositionals: true }, USAGE);
-const given = positionals[0] ?? refuse("Which directory?", USAGE);
+const [given, surplus] = positionals;
+if (given === undefined) refuse("Which directory?", USAGE);
+if (surplus !== undefined) refuse("One directory at a time", USAGE);
 // Files are compared with where they really are.
-const directory = await Deno.realPath(given);
+const directory = await Deno.realPath(directoryAt(given, USAGE));
 
 interface Found {
   readonly level: number;

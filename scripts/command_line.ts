@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 /** Prints a line. */
@@ -15,6 +16,25 @@ export function printedBy({ stdout, stderr }: Deno.CommandOutput): string {
 export function refuse(problem: string, usage: string): never {
   Deno.stderr.writeSync(new TextEncoder().encode(`${problem}\n${usage}\n`));
   Deno.exit(2);
+}
+
+/** Takes a whole number; any other text ends the script. */
+export function wholeNumber(
+  option: string,
+  given: string,
+  usage: string,
+  least = 1,
+): number {
+  const number = /^\d+$/.test(given) ? Number(given) : NaN;
+  if (Number.isSafeInteger(number) && number >= least) return number;
+  const wanted = `wanted a whole number of at least ${least}`;
+  return refuse(`--${option} is ${given}, ${wanted}`, usage);
+}
+
+/** Takes the path of a directory; any other ends the script. */
+export function directoryAt(path: string, usage: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat?.isDirectory() ? path : refuse(`No directory ${path}`, usage);
 }
 
 /**

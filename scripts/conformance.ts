@@ -10,7 +10,7 @@
  *
  * @module
  */
-import { printedBy } from "./command_line.ts";
+import { printedBy, readArgs } from "./command_line.ts";
 import expected from "./conformance/expected.json" with { type: "json" };
 import { startFixtureServer } from "./conformance/fixture_server.ts";
 
@@ -62,6 +62,7 @@ function succeeded(text: string): Set<string> {
   return named("SUCCESS").difference(named("FAILURE"));
 }
 
+readArgs({}, "Usage: deno task conformance");
 const dir = await Deno.makeTempDir({ prefix: "conformance-" });
 let failed = 0;
 try {

@@ -11,7 +11,7 @@
 import type { Finding, Report, RunOptions } from "./fuzz/run_target.ts";
 import { TARGETS } from "./fuzz/targets.ts";
 import { watchTarget } from "./fuzz/watch_target.ts";
-import { print, readArgs, refuse } from "./command_line.ts";
+import { print, readArgs, refuse, wholeNumber } from "./command_line.ts";
 
 const DEFAULT_SECONDS = 60;
 const NAMES = TARGETS.map(({ name }) => name);
@@ -24,33 +24,30 @@ const USAGE =
   `Usage: deno task fuzz [--seconds N] [--seed S] [--cases N] [--target name]...
 Targets: ${NAMES.join(", ")}`;
 
-function wholeNumber(
-  name: string,
-  value: string | undefined,
-): number | undefined {
-  if (value === undefined) return undefined;
-  if (!/^\d+$/.test(value)) refuse(`--${name} wants a whole number`, USAGE);
-  return Number(value);
-}
-
 function readOptions(): Options {
-  const number = { type: "string" } as const;
+  const text = { type: "string" } as const;
   const { values } = readArgs({
     options: {
-      seconds: number,
-      seed: number,
-      cases: number,
+      seconds: text,
+      seed: text,
+      cases: text,
       target: { type: "string", multiple: true },
     },
   }, USAGE);
   const { target: targets = NAMES } = values;
   const unknown = targets.find((name) => !NAMES.includes(name));
   if (unknown !== undefined) refuse(`No target ${unknown}`, USAGE);
-  const cases = wholeNumber("cases", values.cases);
-  const seconds = wholeNumber("seconds", values.seconds) ??
+  const number = (name: "cases" | "seconds" | "seed", least = 1) => {
+    const given = values[name];
+    return given === undefined
+      ? undefined
+      : wholeNumber(name, given, USAGE, least);
+  };
+  const cases = number("cases");
+  const seconds = number("seconds") ??
     (cases === undefined ? DEFAULT_SECONDS : undefined);
   return {
-    seed: wholeNumber("seed", values.seed) ??
+    seed: number("seed", 0) ??
       crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
     targets,
     ...cases !== undefined && { cases },
@@ -84,12 +81,15 @@ function row(report: Report, seconds: string): string {
 const { targets, ...options } = readOptions();
 print(`seed ${options.seed}`);
 let found = 0;
+let tried = 0;
 for (const target of targets) {
   const started = performance.now();
   const report = await watchTarget(target, options);
   print(row(report, ((performance.now() - started) / 1000).toFixed(1)));
   for (const finding of report.findings) print(describe(finding, target));
   found += report.findings.length;
+  tried += report.cases;
 }
-print(found === 0 ? "no findings" : `${found} findings`);
-Deno.exit(found === 0 ? 0 : 1);
+const outcome = tried === 0 ? "nothing was tried" : "no findings";
+print(found === 0 ? outcome : `${found} findings`);
+Deno.exit(found === 0 && tried > 0 ? 0 : 1);

@@ -15,7 +15,7 @@
  * @module
  */
 import { fileURLToPath } from "node:url";
-import { print, readArgs, refuse } from "./command_line.ts";
+import { print, readArgs, refuse, wholeNumber } from "./command_line.ts";
 import { readRecord, reasonsOf, RECORDED, withRuns } from "./mutants/record.ts";
 import { runMutants } from "./mutants/run_mutants.ts";
 
@@ -53,17 +53,9 @@ const { values } = readArgs({
 }, USAGE);
 const { room: rooms, tests, record: isRecorded } = values;
 if (rooms.length === 0) refuse("No room: say where to plant defects", USAGE);
-const [seed, seconds, most] = [
-  number("seed"),
-  number("seconds"),
-  number("most"),
-];
-
-function number(name: "seed" | "seconds" | "most"): number {
-  const given = values[name];
-  if (/^\d+$/.test(given)) return Number(given);
-  return refuse(`--${name} is ${given}, wanted a number`, USAGE);
-}
+const seed = wholeNumber("seed", values.seed, USAGE, 0);
+const seconds = wholeNumber("seconds", values.seconds, USAGE);
+const most = wholeNumber("most", values.most, USAGE);
 
 const runs = await runMutants({
   root: fileURLToPath(new URL("..", import.meta.url)),

@@ -8,6 +8,7 @@
  */
 import { packageJson } from "./build_npm/package_json.ts";
 import { ROOT, VERSION } from "./build_npm/project.ts";
+import { readArgs } from "./command_line.ts";
 import { serverJsonProblems } from "./registry/check_server_json.ts";
 import { iconPng } from "./registry/icon.ts";
 import { bundleManifest, ICON } from "./registry/manifest.ts";
@@ -85,6 +86,7 @@ async function writeJson(path: string, value: object): Promise<void> {
 }
 
 if (import.meta.main) {
+  readArgs({}, "Usage: deno task registry");
   const bundle = await makeBundle();
   const entry = serverJson(bundle);
   const problems = serverJsonProblems(entry);

@@ -29,8 +29,12 @@ export function releaseNotes(changelog: string, tag: string): string {
 
 if (import.meta.main) {
   const usage = "Usage: deno task release:notes v<version>";
-  const { positionals: [tag] } = readArgs({ allowPositionals: true }, usage);
+  const { positionals: [tag, surplus] } = readArgs(
+    { allowPositionals: true },
+    usage,
+  );
   if (tag === undefined) refuse("No tag", usage);
+  if (surplus !== undefined) refuse("One tag at a time", usage);
   const url = new URL("../docs/changelog.md", import.meta.url);
   const changelog = await Deno.readTextFile(url);
   try {

@@ -10,6 +10,7 @@
  *
  * @module
  */
+import { readArgs } from "./command_line.ts";
 import { openBackend, serverCommand } from "./demo/backend.ts";
 import type { Framing } from "../tests/kit/message_reader.ts";
 import { Program } from "../tests/kit/program.ts";
@@ -64,6 +65,8 @@ export async function smoke(program: readonly string[] = []): Promise<void> {
 }
 
 if (import.meta.main) {
-  await smoke(Deno.args[0] === "--" ? Deno.args.slice(1) : Deno.args);
+  const usage = "Usage: deno task smoke [-- <command>...]";
+  const { positionals } = readArgs({ allowPositionals: true }, usage);
+  await smoke(positionals);
   console.log("ok");
 }

@@ -7,15 +7,16 @@
  * ```
  *
  * Most of the time goes to the real program, seen from outside, over stdio, over
- * HTTP and with published manuals; the rest to its parts in this process, where
- * the heap can be measured exactly. With `--node` all of it goes to the npm
+ * HTTP and with published manuals; the rest to its parts, put together in one
+ * process, where the heap can be measured exactly. With `--node` all of it goes to the npm
  * build, under Node.
  *
  * @module
  */
+import { fileURLToPath } from "node:url";
 import { onDeno, onNode } from "../tests/kit/launch.ts";
-import { print, readArgs, refuse } from "./command_line.ts";
-import { soakParts } from "./soak/in_process.ts";
+import { print, readArgs, refuse, wholeNumber } from "./command_line.ts";
+import { V8 } from "./soak/memory.ts";
 import { soakProgram } from "./soak/real_program.ts";
 import { type Way, WAYS } from "./soak/served.ts";
 
@@ -23,7 +24,7 @@ const SECONDS = 120;
 const MIN_SECONDS = 10;
 const PROGRAM_SHARE = 0.7;
 
-/** The parts of the program, in this process. */
+/** The parts of the program, put together in one process with the load. */
 const PARTS = "parts";
 const KEYS = [...WAYS.map(({ key }) => key), PARTS];
 
@@ -47,9 +48,27 @@ function readOptions(): Options {
   }, USAGE);
   const unknown = values.way.find((key) => !KEYS.includes(key));
   if (unknown !== undefined) refuse(`No way ${unknown}`, USAGE);
-  const seconds = Number(values.seconds);
-  if (!(seconds >= MIN_SECONDS)) refuse("Too short", USAGE);
+  const seconds = wholeNumber("seconds", values.seconds, USAGE, MIN_SECONDS);
+  if (values.node && values.way.every((key) => key === PARTS)) {
+    refuse(
+      "With --node there are no parts to measure: name another way",
+      USAGE,
+    );
+  }
   return { seconds, node: values.node, keys: values.way };
+}
+
+/** Loads the parts in a process of their own: flags of V8 are for all of one. */
+async function soakParts(seconds: number): Promise<string[]> {
+  const script = new URL("./soak/in_process.ts", import.meta.url);
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      ...["run", "-A", `--v8-flags=${V8.join()}`, fileURLToPath(script)],
+      String(seconds),
+    ],
+    stdin: "null",
+  }).spawn().status;
+  return success ? [] : ["its parts, as told above"];
 }
 
 if (import.meta.main) {
@@ -69,8 +88,9 @@ if (import.meta.main) {
     problems.push(...await soakProgram(launch, way, share, print));
   }
   if (withParts) {
-    problems.push(...await soakParts(seconds * (1 - PROGRAM_SHARE), print));
+    problems.push(...await soakParts(seconds * (1 - PROGRAM_SHARE)));
   }
+  if (ways.length === 0 && !withParts) problems.push("nothing was measured");
   for (const problem of problems) print(`FAILED ${problem}`);
   print(problems.length === 0 ? "flat" : `${problems.length} failed`);
   Deno.exit(problems.length === 0 ? 0 : 1);

@@ -28,6 +28,9 @@ export function readRecorded(text: string): Report {
     text,
     (key, value) => key === "value" && value === null ? NaN : value,
   );
+  if (!Array.isArray(Object.values(report.sections ?? {})[0])) {
+    throw new TypeError("No figures of a run");
+  }
   if (report.quick) throw new TypeError("A quick run proves nothing of speed");
   return report;
 }

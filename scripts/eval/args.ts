@@ -1,11 +1,12 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { refuse } from "../command_line.ts";
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { readArgs, refuse } from "../command_line.ts";
 import { collectionsIn } from "./collection.ts";
 import type { Half } from "./half.ts";
-import { INGREDIENTS } from "./ingredients.ts";
+import { INGREDIENTS, withSetting } from "./ingredients.ts";
 import { SMALL } from "./small_set.ts";
+import { defaultSettings } from "./systems.ts";
 
 /** What the evaluation is asked for. */
 export interface EvalOptions {
@@ -27,13 +28,30 @@ export interface EvalOptions {
 const USAGE =
   "Usage: deno task eval [--data DIR] [--only a,b] [--links DIR] [--set lexical.k1=1.2]… [--off NAME|all]… [--no-baselines] [--half a|b] [--shared] [--record]";
 
+const OPTIONS = {
+  "data": { type: "string" },
+  "only": { type: "string" },
+  "links": { type: "string" },
+  "set": { type: "string", multiple: true, default: [] },
+  "off": { type: "string", multiple: true, default: [] },
+  "no-baselines": { type: "boolean", default: false },
+  "half": { type: "string" },
+  "shared": { type: "boolean", default: false },
+  "record": { type: "boolean", default: false },
+} as const satisfies ParseArgsConfig["options"];
+
 /** Reads the command line, or tells what is wrong with it and ends. */
 export function readEvalArgs(): EvalOptions {
+  readArgs({ options: OPTIONS }, USAGE);
   try {
     return parseEvalArgs(Deno.args);
   } catch (error) {
     return refuse(error instanceof Error ? error.message : `${error}`, USAGE);
   }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** Options that leave something out, or measure something else. */
@@ -54,27 +72,12 @@ export function parseEvalArgs(
   args: readonly string[],
   beside: string = BESIDE,
 ): EvalOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      "data": { type: "string" },
-      "only": { type: "string" },
-      "links": { type: "string" },
-      "set": { type: "string", multiple: true, default: [] },
-      "off": { type: "string", multiple: true, default: [] },
-      "no-baselines": { type: "boolean", default: false },
-      "half": { type: "string" },
-      "shared": { type: "boolean", default: false },
-      "record": { type: "boolean", default: false },
-      "help": { type: "boolean" },
-    },
-  });
-  if (values.help) throw new Error("What can be measured, and how:");
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
   if (values.data !== undefined && collectionsIn(values.data).length === 0) {
     throw new Error(`No collections in ${values.data}`);
   }
   const { half, links } = values;
-  if (links !== undefined && !existsSync(links)) {
+  if (links !== undefined && !isDirectory(links)) {
     throw new Error(`No directory ${links}`);
   }
   if (half !== undefined && half !== "a" && half !== "b") {
@@ -92,7 +95,9 @@ export function parseEvalArgs(
     set: values.set.map((text) => {
       const [key = "", setting = ""] = text.split("=");
       const isSwitch = /^(true|false)$/.test(setting);
-      return [key, isSwitch ? setting === "true" : Number(setting)];
+      const value = isSwitch ? setting === "true" : Number(setting || NaN);
+      withSetting(defaultSettings(), key, value);
+      return [key, value];
     }),
     off: values.off.flatMap((name) =>
       name === "all" ? Object.keys(INGREDIENTS) : [name]

@@ -42,5 +42,9 @@ export function withSetting(
   if (!groups[group] || !(name in groups[group])) {
     throw new Error(`No setting manuals.${key}`);
   }
+  const wanted = typeof groups[group][name];
+  if (typeof value !== wanted || Number.isNaN(value)) {
+    throw new Error(`manuals.${key} takes a ${wanted}`);
+  }
   return { ...settings, [group]: { ...groups[group], [name]: value } };
 }

@@ -15,8 +15,8 @@ import {
 import { makeManual, MANUAL } from "./manual.ts";
 import { Skipped, type Stage } from "./scenario.ts";
 
-/** How old what a reader knows may be: each call looks for a publication. */
-const REFRESH_MS = 20;
+/** How old what a reader knows may be: nearly each call looks for a publication. */
+export const REFRESH_MS = 20;
 
 /** What a reader may be started with. */
 export interface ReaderOptions {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import {
   applyMutant,
   lineOf,
@@ -46,15 +47,17 @@ interface Planted extends Mutant {
 /**
  * Plants mutants in copies of the project, room by room, and runs the tests.
  *
- * @throws {RangeError} when there is no such room, or tests fail as it is
+ * @throws {RangeError} when there is no such room or test, or tests fail as it is
  */
 export async function runMutants(options: RunOptions): Promise<RoomRun[]> {
   const { root, rooms, seed, seconds, most, reasonOf, tell } = options;
   const found = rooms.map((room) => {
-    const mutants = findMutants(root, room);
+    const isInside = !room.split("/").includes("..");
+    const mutants = isInside ? findMutants(root, room) : [];
     if (mutants.length === 0) throw new RangeError(`Nothing in src/${room}`);
     return { room, mutants: shuffled(mutants, seed) };
   });
+  const testPaths = testFiles(root, options.tests);
   const copies = await Promise.all(
     Array.from(
       { length: navigator.hardwareConcurrency },
@@ -62,7 +65,7 @@ export async function runMutants(options: RunOptions): Promise<RoomRun[]> {
     ),
   );
   try {
-    const tests = await measureTests(copies, testFiles(root, options.tests));
+    const tests = await measureTests(copies, testPaths);
     const runs: RoomRun[] = [];
     for (const { room, mutants } of found) {
       const end = performance.now() + seconds * 1000;
@@ -133,12 +136,15 @@ function compare(a: string, b: string): number {
 }
 
 function testFiles(root: string, tests: readonly string[]): string[] {
-  return tests.flatMap((path) =>
-    path.endsWith(".ts")
-      ? [path]
-      : walk(root + path).filter((name) => name.endsWith("_test.ts"))
-        .map((name) => `${path}/${name}`)
-  );
+  return tests.flatMap((path) => {
+    const folder = path.replace(/\/$/, "");
+    const found = path.endsWith(".ts")
+      ? [path].filter((file) => existsSync(root + file))
+      : walk(root + folder).filter((name) => name.endsWith("_test.ts"))
+        .map((name) => `${folder}/${name}`);
+    if (found.length === 0) throw new RangeError(`No tests in ${path}`);
+    return found;
+  });
 }
 
 async function measureTests(

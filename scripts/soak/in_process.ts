@@ -19,6 +19,7 @@ import { QUESTION } from "../faults/expect.ts";
 import { expectPage, makeManual, openManual } from "../faults/manual.ts";
 import { pause, until } from "../../tests/kit/within.ts";
 import { startFakeOpenAI } from "../../tests/kit/fake_openai/mod.ts";
+import { print } from "../command_line.ts";
 import { watchControllers } from "./controllers.ts";
 import { ANSWER_WITHIN_MS } from "./long_answers.ts";
 import { LONG_ANSWER, makeOtherManuals, PAGES, runLoad } from "./load.ts";
@@ -125,10 +126,7 @@ function openServer(baseUrl: string, root: string): OpenServer {
 }
 
 /** Loads a server in this process and says what it has not let go of. */
-export async function soakParts(
-  seconds: number,
-  print: (text: string) => void,
-): Promise<string[]> {
+async function soakParts(seconds: number): Promise<string[]> {
   const collect = (globalThis as { gc?: () => void }).gc;
   if (!collect) return ["Needs --v8-flags=--expose-gc: use deno task soak"];
   const controllers = watchControllers();
@@ -183,7 +181,7 @@ export async function soakParts(
       const name = i === 0 ? "warm-up" : String(i);
       samples.push({ name, ...done, values });
     }
-    print(`Its parts in this process, ${CALLERS} callers\n${table(samples)}`);
+    print(`Its parts in one process, ${CALLERS} callers\n${table(samples)}`);
     print(trends(samples.slice(1), LIMITS));
     const problems = growth(samples.slice(1), LIMITS);
     await outbox.close();
@@ -194,4 +192,10 @@ export async function soakParts(
     await api[Symbol.asyncDispose]();
     await Deno.remove(dir, { recursive: true });
   }
+}
+
+if (import.meta.main) {
+  const problems = await soakParts(Number(Deno.args[0]));
+  for (const problem of problems) print(`FAILED ${problem}`);
+  Deno.exit(problems.length === 0 ? 0 : 1);
 }

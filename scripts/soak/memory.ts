@@ -17,7 +17,7 @@ const MIB = 2 ** 20;
  * code is heap, too, and comes for as long as ever rarer ways through the
  * program are taken.
  */
-const V8 = [
+export const V8: readonly string[] = [
   "--optimize-for-size",
   "--max-semi-space-size=1",
   "--no-opt",

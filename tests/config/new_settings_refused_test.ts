@@ -65,6 +65,16 @@ Deno.test("loadConfig() refuses wrong values by the variable that holds them", a
       "Mars",
       ' is "Mars", wanted "auto" or an IANA time zone',
     ],
+    [
+      "ORMCP_HTTP_JWT",
+      '{"issuer":"i","audience":"a","jwks_url":"https://i.example","aud":"b"}',
+      ' is "{',
+    ],
+    [
+      "ORMCP_HTTP_JWT",
+      '{"issuer":"i","jwks_url":"https://i.example"}',
+      ' is "{',
+    ],
     ["ORMCP_MODEL_PROFILES", "answer=gpt", " must be a JSON object"],
     ["ORMCP_MODEL_PROFILES", '{"answer":', " begins like JSON and is not"],
     ["ORMCP_MODEL_PROFILES", '{"answer":{}}', ".answer.model is nothing"],

@@ -47,13 +47,59 @@ Deno.test("demo leaves the protocol out unless asked to", async () => {
   assert.ok(!/^Protocol: |initialize|missing_api_key/m.test(stdout), stdout);
 });
 
+/** What is a task of its own; `compile` hands its arguments on. */
+const SCRIPTS = [...Deno.readDirSync(new URL("../../scripts", import.meta.url))]
+  .map(({ name }) => name)
+  .filter((name) =>
+    name.endsWith(".ts") && !/^(?:command_line|compile)\.ts$/.test(name)
+  );
+
 Deno.test("scripts say how they are used when asked to, and do nothing else", async () => {
-  for (
-    const script of ["demo.ts", "faults.ts", "soak.ts", "release_notes.ts"]
-  ) {
-    const { code, stdout, stderr } = await run(script, ["--help"]);
-    assert.deepEqual([code, stderr], [0, ""], script);
-    assert.match(stdout, /^Usage: deno task .*\n(?:Ways: .*\n)?$/);
+  assert.ok(SCRIPTS.length > 10);
+  for (const script of SCRIPTS) {
+    const [asked, unheard] = await Promise.all([
+      run(script, ["--help"]),
+      run(script, ["--no-such-option"]),
+    ]);
+    const noise = asked.stderr.replace(/^Download .*\n/gm, "");
+    assert.deepEqual([asked.code, noise], [0, ""], script);
+    assert.match(asked.stdout, /^Usage: deno task .*\n(?:[A-Z]\w+: .*\n)*$/);
+    assert.deepEqual([unheard.code, unheard.stdout], [2, ""], script);
+    assert.match(unheard.stderr, /no-such-option[^]*\nUsage: deno task /);
+  }
+});
+
+Deno.test("scripts refuse what they cannot use before they do anything", async () => {
+  const refused: [string, string[], RegExp][] = [
+    ["bench.ts", ["--section", "speed"], /^Unknown section speed; /],
+    ["bench.ts", ["--against", "nosuch.json"], /^--against nosuch\.json: /],
+    ["bench.ts", ["--against", "deno.json"], /No figures of a run\n/],
+    ["bench.ts", ["--against", "README.md"], /is not valid JSON\n/],
+    ["bench.ts", ["--json", "nosuch/run.json"], /^No directory nosuch\n/],
+    ["bench.ts", ["--corpus", "nosuch"], /^No directory nosuch\n/],
+    ["bench.ts", ["--section=scale", "--files=few"], /^--files is few, /],
+    ["eval.ts", ["--set", "nosuch=1"], /^No setting manuals\.nosuch\n/],
+    ["fuzz.ts", ["--target", "nosuch"], /^No target nosuch\n/],
+    ["fuzz.ts", ["--seconds", "0"], /^--seconds is 0, /],
+    ["fuzz.ts", ["--cases", "0"], /^--cases is 0, /],
+    ["fuzz.ts", ["--seed", "9".repeat(20)], /^--seed is 9+, /],
+    ["mutants.ts", [], /^No room: /],
+    ["mutants.ts", ["--room", "../scripts"], /^Nothing in src\/\.\./],
+    ["mutants.ts", ["--room=text", "--seconds=0"], /^--seconds is 0, /],
+    ["mutants.ts", ["--room=text", "--tests=nosuch"], /^No tests in nosuch\n/],
+    ["soak.ts", ["--seconds", "9"], /^--seconds is 9, /],
+    ["soak.ts", ["--way", "nosuch"], /^No way nosuch\n/],
+    ["soak.ts", ["--node", "--way", "parts"], /^With --node /],
+    ["check_regexes.ts", ["nosuch"], /^No directory .*nosuch\/\n/],
+    ["check_scanner.ts", ["nosuch"], /^No directory nosuch\n/],
+    ["check_clients.ts", ["nosuch"], /^No client nosuch\n/],
+    ["release_notes.ts", ["v1.2.3", "v1.2.4"], /^One tag at a time\n/],
+  ];
+  for (const [script, args, problem] of refused) {
+    const { code, stdout, stderr } = await run(script, args);
+    assert.deepEqual([code, stdout], [2, ""], `${script} ${args}: ${stderr}`);
+    assert.match(stderr, problem, script);
+    assert.match(stderr, /\nUsage: deno task /, script);
   }
 });
 

@@ -40,6 +40,27 @@ Deno.test("parseEvalArgs() records whole runs over a data directory alone", () =
   assert.equal(parseEvalArgs([], "/nowhere").record, false);
 });
 
+Deno.test("parseEvalArgs() refuses settings that there are not, or of another type", () => {
+  assert.deepEqual(
+    parseEvalArgs(["--set", "lexical.k1=1.5"]).set,
+    [["lexical.k1", 1.5]],
+  );
+  for (
+    const [text, problem] of [
+      ["nosuch=1", "No setting manuals.nosuch"],
+      ["lexical.k1=many", "manuals.lexical.k1 takes a number"],
+      ["lexical.k1=", "manuals.lexical.k1 takes a number"],
+      ["lexical.k1=true", "manuals.lexical.k1 takes a number"],
+      [
+        "find.exploration_enabled=1",
+        "manuals.find.exploration_enabled takes a boolean",
+      ],
+    ] as const
+  ) {
+    assert.throws(() => parseEvalArgs(["--set", text]), { message: problem });
+  }
+});
+
 Deno.test("parseEvalArgs() tells which ingredients there are", () => {
   assert.throws(
     () => parseEvalArgs(["--off", "toString"]),

@@ -140,6 +140,27 @@ Deno.test({
 });
 
 Deno.test({
+  name: "appendSync() leaves a file the mode that it has, on Deno and on Node",
+  ignore: Deno.build.os === "windows",
+  async fn() {
+    const path = await Deno.makeTempFile();
+    await Deno.chmod(path, 0o644);
+    runtime.files.appendSync(path, new TextEncoder().encode("a"));
+    await runOnNode(
+      `import { runtime } from "./src/runtime/node.ts";
+      const [, , path] = process.argv;
+      runtime.files.appendSync(path, new TextEncoder().encode("b"));
+      process.stdout.write("null");`,
+      { args: [path] },
+    );
+    const { mode } = await Deno.stat(path);
+    assert.equal((mode ?? 0) & 0o777, 0o644);
+    assert.equal(await Deno.readTextFile(path), "ab");
+    await Deno.remove(path);
+  },
+});
+
+Deno.test({
   name:
     "readTrustedSync() waits for who writes to a pipe, and reads to the end",
   ignore: Deno.build.os === "windows",

@@ -87,7 +87,7 @@ export const CLIENT_INPUT: ScenarioGroup = {
           () => api.closedEarly >= begun * 0.9,
         );
         api.always({});
-        const again = await program.call("answer", QUESTION, "again");
+        const again = await program.call("answer", QUESTION, ids[0]);
         assert.equal(again.failed, false);
         assert.ok(api.requests.length <= CANCELLED + 2);
       },

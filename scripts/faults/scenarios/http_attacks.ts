@@ -182,7 +182,7 @@ export const HTTP_ATTACKS: ScenarioGroup = {
       name: "http-huge-bodies",
       alone: true,
       sees:
-        "a body over server.max_message_bytes gets 413, announced or not, and costs no memory",
+        "a body over `server.max_message_bytes` gets 413, announced or not, and is not held",
       async run(stage) {
         if (!canInspect()) throw new Skipped("needs /proc");
         await using server = await startHttp(stage);
@@ -219,7 +219,7 @@ export const HTTP_ATTACKS: ScenarioGroup = {
     {
       name: "http-descriptors-exhausted",
       sees:
-        "no connection while there are no descriptors left for one, and ordinary answers once there are",
+        "ordinary answers once there are descriptors again, after connections had taken all of them",
       async run(stage) {
         if (Deno.build.os === "windows") throw new Skipped("needs ulimit");
         const limited = `ulimit -n ${FEW_DESCRIPTORS}; exec "$@"`;

@@ -66,7 +66,7 @@ export const HTTP_REPLICAS: ScenarioGroup = {
     {
       name: "http-replica-killed",
       sees:
-        "one of two replicas is killed under load: every question is answered, and the other one serves its sessions and traces",
+        "one of two replicas is killed under load: every question is answered where the proxy asks the other one again, which serves its sessions and traces, too",
       async run(stage) {
         const root = await makeManual(stage.dir, 30);
         const env = { ...manualEnv(root, stage.dir), ...SHARED };

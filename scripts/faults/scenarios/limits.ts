@@ -59,7 +59,7 @@ export const LIMITS: ScenarioGroup = {
     {
       name: "descriptors-exhausted",
       sees:
-        "an error for each call while there are none left, and ordinary answers once there are",
+        "an answer or an error for each call while there are none left, and ordinary answers once there are",
       async run(stage) {
         if (!await canRun("prlimit")) throw new Skipped("needs prlimit");
         const { dir } = stage;
@@ -107,7 +107,7 @@ export const LIMITS: ScenarioGroup = {
     {
       name: "chunk-missing",
       sees:
-        "an error that says what cannot be loaded while a part of the package is missing, and an ordinary answer once it is back",
+        "an error that says what cannot be loaded while a part of the npm package is missing, and an ordinary answer once it is back",
       run: (stage) =>
         withoutChunks(stage, async (chunks) => {
           await Deno.rename(chunks, `${chunks}.away`);
@@ -116,7 +116,7 @@ export const LIMITS: ScenarioGroup = {
     },
     ...["cut", "empty", "changed", "absent"].map((damage): Scenario => ({
       name: `chunk-${damage}`,
-      sees: "the same when it is some chunks that others import",
+      sees: `the same when the chunks that others import are ${damage}`,
       run: (stage) =>
         withoutChunks(stage, async (chunks) => {
           const mended: (() => Promise<void>)[] = [];

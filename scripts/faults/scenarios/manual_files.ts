@@ -86,7 +86,7 @@ export const MANUAL_FILES: ScenarioGroup = {
     {
       name: "files-change",
       sees:
-        "answers without an error while files come, change and go; then the files as they are",
+        "searches without an error while files come, change and go; then a new file, too",
       async run(stage) {
         const { program, root } = await open(stage);
         let busy = true;

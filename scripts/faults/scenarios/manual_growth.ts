@@ -128,7 +128,8 @@ export const MANUAL_GROWTH: ScenarioGroup = {
     },
     {
       name: "all-files-touched",
-      sees: "right answers: files that did not change are not indexed again",
+      sees:
+        "right answers after the mode and the date of every file have changed",
       async run(stage) {
         const root = await makeManual(stage.dir, PAGES);
         const program = await open(stage, manualEnv(root, stage.dir));

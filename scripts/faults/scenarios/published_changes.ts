@@ -155,7 +155,7 @@ export const PUBLISHED_CHANGES: ScenarioGroup = {
     {
       name: "published-twice-at-once",
       sees:
-        "two publishers at once take turns, on S3 too: what either published is there",
+        "two publishers at once take turns, on a stand-in for S3: what either published is there",
       async run(stage) {
         await using s3 = await startFaultyS3();
         const store = await PublishedStage.open(stage, PAGES, {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { PATIENCE_MS } from "../../../tests/kit/mcp_client.ts";
 import { BUCKET } from "../../../tests/kit/s3_stand_in.ts";
-import { until } from "../../../tests/kit/within.ts";
+import { pause, until } from "../../../tests/kit/within.ts";
 import { expectAnswer } from "../expect.ts";
 import { type FaultyS3, type Mood, startFaultyS3 } from "../faulty_s3.ts";
 import { expectPage, find } from "../manual.ts";
@@ -10,6 +10,7 @@ import {
   expectText,
   PublishedStage,
   readPage,
+  REFRESH_MS,
 } from "../published.ts";
 import type { Program } from "../../../tests/kit/program.ts";
 import type { Scenario, ScenarioGroup, Stage } from "../scenario.ts";
@@ -59,6 +60,8 @@ function s3Fault(
       await using s3 = await startFaultyS3();
       const { store, reader } = await serveFromS3(stage, s3);
       s3.become(mood);
+      // What it has just looked at it does not look for again.
+      await pause(REFRESH_MS);
       const late = store.reader({ patienceMs: LONG_MS });
       await Promise.all([
         (async () => {
@@ -134,11 +137,13 @@ export const PUBLISHED_STORE: ScenarioGroup = {
         await using s3 = await startFaultyS3();
         const { reader } = await serveFromS3(stage, s3);
         for (let round = 0; round < 3; round++) {
+          s3.become("hangs");
           const calls = Array.from(
             { length: 10 },
             (_, i) => readPage(reader, (i + 7 * round) % PAGES),
           );
-          s3.become("cuts");
+          await until(PATIENCE_MS, "requests", () => s3.held > 0);
+          // What is under way is cut off.
           s3.become("well");
           await Promise.all(calls);
         }
@@ -149,7 +154,7 @@ export const PUBLISHED_STORE: ScenarioGroup = {
     {
       name: "published-s3-hangs-at-the-end",
       sees:
-        "the server ends at once by SIGTERM, and a publisher by a second Ctrl+C, though S3 says nothing",
+        "the server ends by SIGTERM, and a publisher by a second Ctrl+C, though S3 says nothing",
       async run(stage) {
         await using s3 = await startFaultyS3();
         const { store, reader } = await serveFromS3(stage, s3);

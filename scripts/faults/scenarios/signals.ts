@@ -72,7 +72,7 @@ function whileAt(
 const ENDS: readonly Parameters<typeof whileAt>[1][] = [
   {
     name: "sigterm",
-    sees: "the server ends at once; exit code 143",
+    sees: "the server ends, done or not; exit code 143",
     async run(program) {
       program.kill("SIGTERM");
       assert.equal((await program.exit()).code, 143);
@@ -123,7 +123,7 @@ export const SIGNALS: ScenarioGroup = {
     },
     {
       name: "sigterm-twice",
-      sees: "one end, exit code 143",
+      sees: "one end: exit code 143, or the second signal itself",
       async run({ start }) {
         const program = start();
         await program.request("ping");

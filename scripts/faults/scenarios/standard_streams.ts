@@ -70,7 +70,7 @@ export const STANDARD_STREAMS: ScenarioGroup = {
     {
       name: "input-unwaiting",
       alone: true,
-      sees: "the same for standard input; a server that waits computes nothing",
+      sees: "the same for standard input; a server that waits hardly computes",
       async run(stage) {
         const program = await startBehind(stage, unwaiting("STDIN"));
         await expectAnswer(program);

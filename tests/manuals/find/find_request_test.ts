@@ -46,6 +46,8 @@ Deno.test("find() says which of a program's parameters is of another type", asyn
     [{ required_terms: [7] }, /Cannot use requiredTerms 7: give a list of/],
     [{ required_terms: [" "] }, /Cannot use requiredTerms " "/],
     [{ use_cache: "no" }, /Cannot use useCache "no"/],
+    [{ expand_scope: 1 }, /Cannot use expandScope 1/],
+    [{ include_claim_graph: 0 }, /Cannot use includeClaimGraph 0/],
     [{ budget: { time_ms: 0 } }, /Cannot use timeMs 0/],
   ];
   for (const [part, message] of wrong) {

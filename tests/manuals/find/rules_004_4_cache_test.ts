@@ -91,6 +91,7 @@ Deno.test("004 §4: sem_cache_latency_saved_ms is what a hit is faster by", asyn
   using root = makeManualRoot({ "guide/a.md": "# Zebra\n" });
   settle(root.path);
   const clock = new ManualClock();
+  clock.advance(1_000);
   const after = <T>(ms: number, result: T): T => {
     clock.advance(ms);
     return result;

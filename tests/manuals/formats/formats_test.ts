@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { FORMATS } from "../../../src/manuals/formats/formats.ts";
 import { countLines } from "../../../src/manuals/formats/lines.ts";
+import { pageTitle } from "../../../src/manuals/formats/section.ts";
 import { commonmarkHeadings } from "../../kit/commonmark_oracle.ts";
 
 /** A file's sections as `title@line-ownEnd-end:level`, all in lines. */
@@ -43,6 +44,18 @@ Deno.test("FORMATS.parse() removes the closing #s of ATX headings only", () => {
 Deno.test("FORMATS.parse() makes text before the first heading a section", () => {
   assert.deepEqual(outline("intro\n\n# A\n"), ["page@1-2-2:0", "A@3-3-3:1"]);
   assert.deepEqual(outline("\n \n# A\n"), ["A@3-3-3:1"]);
+});
+
+Deno.test("pageTitle() is the first heading, what stands above it being no matter", () => {
+  const titles: readonly (readonly [text: string, title: string])[] = [
+    ["# One\ntext\n\n# Two\ntext\n", "One"],
+    ["[badge]\n\n# One\ntext\n\n# Two\ntext\n", "One"],
+    ["---\ntitle: Front\n---\n# One\n", "Front"],
+    ["text\n\n## Deep\ntext\n", "a"],
+  ];
+  for (const [text, title] of titles) {
+    assert.equal(pageTitle(FORMATS.parse("a.md", text)), title, text);
+  }
 });
 
 Deno.test("FORMATS.parse() titles the preamble by the front matter", () => {

@@ -52,13 +52,18 @@ Deno.test("a file of 100,000 headings is read by any of them", async () => {
   );
 });
 
-Deno.test("a directory as deep as the system allows is walked", async () => {
-  using root = makeManualRoot();
-  const deep = Array.from({ length: 1000 }, () => "d").join("/");
-  root.write(`guide/${deep}/a.md`, "# A\n");
-  const manuals = openManuals({ root: root.path });
-  const { items } = await manuals.toc({ manual_id: "guide" });
-  assert.deepEqual(items.map(({ path }) => path), [`${deep}/a.md`]);
+Deno.test({
+  name: "a directory of a thousand levels is walked",
+  // Elsewhere no path is that long.
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    using root = makeManualRoot();
+    const deep = Array.from({ length: 1000 }, () => "d").join("/");
+    root.write(`guide/${deep}/a.md`, "# A\n");
+    const manuals = openManuals({ root: root.path });
+    const { items } = await manuals.toc({ manual_id: "guide" });
+    assert.deepEqual(items.map(({ path }) => path), [`${deep}/a.md`]);
+  },
 });
 
 Deno.test("a tag as long as a file does no harm", async () => {

@@ -68,6 +68,17 @@ Deno.test("an answer is continued by its own caller alone, at any replica", asyn
   assert.equal(api.requests.length, asked, "nothing of it reached the API");
 });
 
+Deno.test("where callers are not told apart an answer has the API's own id", async () => {
+  await using api = startFakeOpenAI();
+  const { environment } = setUp(api.baseUrl);
+  const pair = new HttpPair({ tools: createToolSet(environment) });
+  const { response_id } = await call(pair, "", "answer", QUESTION);
+  assert.match(String(response_id), /^resp_\w+$/);
+  const again = { ...QUESTION, previous_response_id: response_id };
+  assert.equal((await call(pair, "", "answer", again)).failed, false);
+  assert.equal(api.requests.at(-1)?.body.previous_response_id, response_id);
+});
+
 Deno.test("answers in the background, and their tasks, are their caller's", async () => {
   await using api = startFakeOpenAI();
   const { environment } = setUpBackground(api.baseUrl);

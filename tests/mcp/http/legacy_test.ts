@@ -118,7 +118,9 @@ Deno.test("closing a legacy request is no cancellation", async () => {
 });
 
 Deno.test("notifications/cancelled of the session ends the call without an answer", async () => {
+  const { promise: called, resolve: call } = Promise.withResolvers<void>();
   const tool = testTool("held", async (_args, { signal }) => {
+    call();
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     return said("never");
   });
@@ -126,6 +128,7 @@ Deno.test("notifications/cancelled of the session ends the call without an answe
   const session = await pair.session();
   const other = await pair.session();
   const pending = pair.legacy(HELD, { session });
+  await called;
   const cancel = {
     jsonrpc: "2.0",
     method: "notifications/cancelled",

@@ -211,6 +211,39 @@ Deno.test("a modern notification is accepted, and GET is not", async () => {
   }
 });
 
+Deno.test("a modern notification whose headers say something else is refused", async () => {
+  const pair = new HttpPair();
+  const _meta = MODERN;
+  const headers = { "mcp-protocol-version": "2026-07-28" };
+  const note = { jsonrpc: "2.0", method: "notifications/x", params: { _meta } };
+  const send = async (given: Record<string, string>): Promise<unknown> => {
+    const body = JSON.stringify(note);
+    const response = await pair.fetch(body, { headers: given });
+    if (response.status === 202) return undefined;
+    assert.equal(response.status, 400);
+    return (await messagesOf(response))[0]?.error?.code;
+  };
+  const named = { ...headers, "mcp-method": note.method };
+  assert.deepEqual([await send(headers), await send(named)], [
+    undefined,
+    undefined,
+  ]);
+  assert.equal(await send({ ...headers, "mcp-method": "tools/call" }), -32020);
+  assert.equal(await send({ "mcp-protocol-version": "2025-11-25" }), -32020);
+});
+
+Deno.test("a response is for legacy sessions: a modern server asks nothing", async () => {
+  const pair = new HttpPair();
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, result: {} });
+  const headers = { "mcp-protocol-version": "2026-07-28" };
+  const refused = await pair.fetch(body, { headers });
+  assert.equal(refused.status, 400);
+  assert.equal((await messagesOf(refused))[0]?.error?.code, -32600);
+  const session = await pair.session();
+  const accepted = await pair.fetch(body, { session });
+  assert.equal(accepted.status, 202);
+});
+
 Deno.test("tools that cannot be loaded are told in the answer, and tried again", async () => {
   let tries = 0;
   const pair = new HttpPair({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Metrics } from "../../../src/mcp/http/metrics.ts";
 import { runtime } from "../../../src/runtime/deno.ts";
-import { HttpPair, messagesOf } from "../../kit/http_pair.ts";
+import { HttpPair, messagesOf, MODERN } from "../../kit/http_pair.ts";
 import { countingClock } from "../../kit/clocks.ts";
 import { ManualClock } from "../../kit/manual_clock.ts";
 import { heldTool, said, testTool } from "../../kit/test_tools.ts";
@@ -21,6 +21,30 @@ Deno.test("what is no message of JSON-RPC gets 400 and -32600", async () => {
   for (const body of ["null", "5", '{"jsonrpc":"2.0","id":1,"method":5}']) {
     const response = await pair.fetch(body);
     assert.deepEqual(await refusal(response), [400, -32600], body);
+  }
+  assert.deepEqual(pair.stderr, []);
+});
+
+Deno.test("lists and objects in one another without end get an answer", async () => {
+  const tools = [testTool("echo", () => said("x"))];
+  const pair = new HttpPair({ tools: { tools } });
+  const headers = {
+    ...MODERN_HEADER,
+    "mcp-method": "tools/call",
+    "mcp-name": "echo",
+  };
+  const _meta = JSON.stringify(MODERN);
+  const depth = 200_000;
+  for (const [open, close] of [["[", "]"], ['{"a":', "}"]] as const) {
+    const deep = `${open.repeat(depth)}1${close.repeat(depth)}`;
+    const [status] = await refusal(await pair.fetch(deep));
+    assert.equal(status, 400);
+    const params = `{"_meta":${_meta},"name":"echo","arguments":{"a":${deep}}}`;
+    const called = await pair.fetch(
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`,
+      { headers },
+    );
+    assert.equal((await messagesOf(called))[0]?.id, 1);
   }
   assert.deepEqual(pair.stderr, []);
 });
@@ -155,6 +179,10 @@ Deno.test("Metrics() counts times by their bucket, and no more labels than a hun
   assert.ok(text.includes(`${bucket("0.025")} 108\n`));
   assert.ok(text.includes(`${bucket("10")} 109\n`));
   assert.ok(text.includes(`${bucket("30")} 110\n`));
+  const bounds = [...text.matchAll(/bucket\{.*le="([\d.]+)"/g)].map(([, le]) =>
+    Number(le)
+  );
+  assert.deepEqual(bounds, bounds.toSorted((a, b) => a - b));
   assert.ok(text.includes('request_seconds_sum{method="ping"} 20.118'), text);
   assert.match(text, /errors_total\{reason="r0"\} 2\n/);
   assert.match(text, /errors_total\{reason="r99"\} 1\n/);

@@ -89,6 +89,10 @@ Deno.test("findDates() reads nothing that is no date, or two", () => {
 });
 
 Deno.test("findDates() tells where dates stand, in order", () => {
+  assert.deepEqual(
+    dates("令和6年5月3日; 3 May 2024; May 4, 2024; 2024年5月5日; 2024-05-06"),
+    ["2024-05-03", "2024-05-03", "2024-05-04", "2024-05-05", "2024-05-06"],
+  );
   assert.deepEqual(findDates("a 2025-01-02, 3 May 2024"), [
     { date: "2025-01-02", start: 2, end: 12 },
     { date: "2024-05-03", start: 14, end: 24 },

@@ -82,7 +82,7 @@ Deno.test("a ledger takes over what a killed process left behind", async () => {
   const { ledger } = open(files);
   await ledger.add(entry("a"));
   assert.deepEqual(ledger.newest(5)?.map((e) => e.response_id), ["a"]);
-  assert.deepEqual(files.listSync(DIR).map(({ name }) => name), [
+  assert.deepEqual(files.namesSync(DIR).map(({ name }) => name), [
     "answers.jsonl",
   ]);
 });
@@ -108,6 +108,25 @@ Deno.test("a ledger that is no file is told once, and blocks nobody", async () =
   await ledger.add(entry("a"));
   assert.equal(warnings.length, 1);
   assert.match(warnings.join(), /is not a list of answers.*responses\.ledger/);
+});
+
+Deno.test("a ledger that could not be written is not left locked", async () => {
+  class FullOnce extends MemoryFiles {
+    isFull = true;
+    override createSync(path: string, data: Uint8Array): void {
+      const refuses = this.isFull && path.endsWith(".part");
+      if (refuses) throw new FileError("no_space", path, "No space left");
+      super.createSync(path, data);
+    }
+  }
+  const files = new FullOnce();
+  const { ledger, warnings } = open(files);
+  await ledger.add(entry("a"));
+  assert.match(warnings.join(), /No space left/);
+  assert.deepEqual([...files.namesSync(DIR)], []);
+  files.isFull = false;
+  await ledger.add(entry("b"));
+  assert.deepEqual(ledger.newest(5)?.map((e) => e.response_id), ["b"]);
 });
 
 Deno.test({

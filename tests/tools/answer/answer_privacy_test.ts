@@ -231,3 +231,22 @@ Deno.test("answer sends what is configured, whatever the SDK's variables say", a
   const foreign = ["x-custom", "openai-organization", "openai-project"];
   assert.deepEqual(foreign.filter((name) => headers?.has(name)), []);
 });
+
+Deno.test("answer tells of the machine what the SDK's headers say, and no more", async () => {
+  await using api = startFakeOpenAI();
+  await setUp(api.baseUrl).call("answer", { query: "q" });
+  const headers = [...api.requests[0]?.headers.keys() ?? []];
+  // What any request over HTTP has.
+  const plain = /^(accept|content)(-|$)|^(host|connection)$/;
+  assert.deepEqual(headers.filter((name) => !plain.test(name)), [
+    "authorization",
+    "user-agent",
+    "x-stainless-arch",
+    "x-stainless-lang",
+    "x-stainless-os",
+    "x-stainless-package-version",
+    "x-stainless-retry-count",
+    "x-stainless-runtime",
+    "x-stainless-runtime-version",
+  ]);
+});

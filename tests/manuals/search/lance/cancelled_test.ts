@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { getEventListeners } from "node:events";
 import { openFinder } from "../../../../src/manuals/mod.ts";
 import { makeFakeStore } from "../../../kit/fake_store.ts";
 
@@ -33,4 +34,17 @@ Deno.test("a search that is cancelled while its manual is opened ends then", asy
   abort.abort(reason);
   assert.equal(lancedb.looks, 0);
   await assert.rejects(found, reason);
+});
+
+Deno.test("searches leave nothing on a signal that outlives them", async () => {
+  using store = makeFakeStore();
+  const finder = openFinder({ engine: store.settings });
+  const { signal } = new AbortController();
+  for (const query of ["a", "b"]) {
+    await finder.find(
+      { manual_id: "guide", query, required_terms: [query] },
+      { signal },
+    );
+  }
+  assert.deepEqual(getEventListeners(signal, "abort"), []);
 });

@@ -20,19 +20,38 @@ const STORE = `
   });
   const rows = { numRows: 1, getChild: () => ({ get: published }) };
   const query = { select: () => query, toArrow: async () => rows };
-  const table = { query: () => query, checkout: async () => {}, close() {} };
-  const it = exports.it = { edition: 1, hangs: false, connections: 0 };
+  const table = {
+    query: () => query,
+    checkout: async () => {},
+    close: () => it.open--,
+  };
+  const it = exports.it = {
+    edition: 1,
+    hangs: false,
+    refuses: false,
+    connections: 0,
+    open: 0,
+  };
   exports.Session = class {};
   exports.connect = async () => {
     it.connections++;
-    return { openTable: async () => it.hangs ? await never : table };
+    if (it.refuses) throw new Error("connection refused");
+    const openTable = async () => {
+      if (it.hangs) return await never;
+      it.open++;
+      return table;
+    };
+    return { openTable };
   };`;
 
 /** What a test may do to the store, and see of it. */
 interface FakeStore {
   edition: number;
   hangs: boolean;
+  refuses: boolean;
   readonly connections: number;
+  /** Tables that are not closed. */
+  readonly open: number;
 }
 
 async function withStore(
@@ -97,6 +116,51 @@ Deno.test("LanceStore fails a call that a store which hangs has to answer", asyn
       const asked = assert.rejects(ask(), /cannot be read .*no answer/);
       await letPass(clock, MINUTE);
       await asked;
+    }
+  });
+});
+
+Deno.test("LanceStore connects again with the next call where it could not", async () => {
+  await withStore(async (store, { it }) => {
+    const ask = () => store.use("guide", ({ id }) => Promise.resolve(id));
+    it.refuses = true;
+    await assert.rejects(ask(), /connection refused/);
+    it.refuses = false;
+    assert.equal(await ask(), "guide");
+  });
+});
+
+Deno.test("LanceStore remembers what was made of a manual, and no failure to make it", async () => {
+  await withStore(async (store) => {
+    let made = 0;
+    const make = (): Promise<number> =>
+      made++ === 0
+        ? Promise.reject(new Error("the store broke off"))
+        : Promise.resolve(made);
+    const ask = () =>
+      store.use("guide", (manual) => manual.remember("words", make));
+    await assert.rejects(ask(), /the store broke off/);
+    assert.deepEqual([await ask(), await ask()], [2, 2]);
+  });
+});
+
+Deno.test("LanceStore looks for news as often as it may, and leaves no table open", async () => {
+  await withStore(async (store, { clock, it }) => {
+    for (let i = 0; i < 20; i++) {
+      clock.advance(2 * REFRESH_MS);
+      await store.use("guide", () => Promise.resolve());
+    }
+    assert.equal(it.open, 1, "that of the manual alone");
+  });
+});
+
+Deno.test("LanceStore knows no manual by the names that every object has", async () => {
+  await withStore(async (store) => {
+    for (const id of ["constructor", "toString", "__proto__"]) {
+      await assert.rejects(store.use(id, () => Promise.resolve()), {
+        name: "ManualError",
+        code: "not_found",
+      });
     }
   });
 });
