@@ -2,8 +2,9 @@ import type { ApiObject } from "../api_object.ts";
 import { raceAbort, sleep } from "./abort.ts";
 import { ApiFailure, begunFailure } from "./api_failure.ts";
 import type { EventReader } from "./event_reader.ts";
+import { isUnfinished, objectIn } from "./response_state.ts";
 import { delay } from "./retry.ts";
-import { isUnfinished, objectIn, type SendContext } from "./send.ts";
+import type { SendContext } from "./send.ts";
 
 /** What following a response needs. */
 export type FollowContext = Pick<

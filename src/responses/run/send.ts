@@ -1,13 +1,12 @@
 import type { Clock } from "../../runtime/runtime.ts";
-import { isObject } from "../../schema/value.ts";
-import { type ApiObject, textIn } from "../api_object.ts";
-import { readOutput } from "../answer/read_output.ts";
+import type { ApiObject } from "../api_object.ts";
 import type { RequestBody } from "../request/request_body.ts";
 import type { ResponsesSettings } from "../settings.ts";
 import { raceAbort } from "./abort.ts";
-import { ApiFailure, reportedFailure } from "./api_failure.ts";
+import type { ApiFailure } from "./api_failure.ts";
 import { EventReader } from "./event_reader.ts";
 import type { Narrator } from "./narrator.ts";
+import { checkEnd, isUnfinished, objectIn } from "./response_state.ts";
 import { withRetries } from "./retry.ts";
 import type { CallScope } from "./scope.ts";
 import type { Sdk } from "./sdk.ts";
@@ -118,42 +117,4 @@ async function finish(
 ): Promise<ApiObject> {
   reader.create(response);
   return await recover(reader, undefined) ?? response;
-}
-
-/**
- * A response as a server sent it.
- *
- * @throws {ApiFailure} when it is no object
- */
-export function objectIn(value: unknown): ApiObject {
-  if (isObject(value)) return value;
-  const fields = { kind: "protocol" } as const;
-  throw new ApiFailure("The server sent no JSON object", fields);
-}
-
-/** Tells whether a response is still being worked on. */
-export function isUnfinished({ status }: ApiObject): boolean {
-  return status === "queued" || status === "in_progress";
-}
-
-/**
- * Gives a response that has an answer.
- *
- * @throws {ApiFailure} when it failed or was cancelled
- */
-export function checkEnd(response: ApiObject, hasText = false): ApiObject {
-  const { status, error } = response;
-  if (status === "cancelled") {
-    const fields = {
-      kind: "reported",
-      code: "cancelled",
-      begun: true,
-    } as const;
-    throw new ApiFailure("The response was cancelled", fields);
-  }
-  // Some gateways send an error with status 200, and nothing else.
-  const hasError = isObject(error) || textIn(error) !== undefined;
-  if (status !== "failed" && !hasError) return response;
-  const begun = hasText || readOutput(response).text.trim() !== "";
-  throw reportedFailure(error, `The response is ${status}`, begun);
 }

@@ -21,10 +21,10 @@ import {
 } from "./call.ts";
 import { EventReader } from "./event_reader.ts";
 import { follow, notFound } from "./follow.ts";
+import { checkEnd, isUnfinished } from "./response_state.ts";
 import { askedWait, withRetries } from "./retry.ts";
 import { type CallScope, openScope } from "./scope.ts";
 import type { Sdk } from "./sdk.ts";
-import { checkEnd, isUnfinished } from "./send.ts";
 import { quote } from "./to_responses_error.ts";
 
 /** A response that was found: still running, or ended, well or not. */
