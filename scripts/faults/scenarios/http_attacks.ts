@@ -97,9 +97,9 @@ async function measured(
   );
 }
 
-/** Clients that mean no good. */
+/** Malicious clients. */
 export const HTTP_ATTACKS: ScenarioGroup = {
-  title: "Clients over HTTP that mean no good",
+  title: "Malicious clients over HTTP",
   scenarios: [
     {
       name: "http-smuggled",
