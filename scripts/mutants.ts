@@ -57,6 +57,15 @@ const seed = wholeNumber("seed", values.seed, USAGE, 0);
 const seconds = wholeNumber("seconds", values.seconds, USAGE);
 const most = wholeNumber("most", values.most, USAGE);
 
+/** Before the first defect all tests are run, which takes its time. */
+function progress(done: number, total: number): void {
+  if (done % 25 !== 0 && done !== total) return;
+  const seconds = Math.round(performance.now() / 1000);
+  const text =
+    `… ${done} of ${total} files of tests run (after ${seconds} s)\n`;
+  Deno.stderr.writeSync(new TextEncoder().encode(text));
+}
+
 const runs = await runMutants({
   root: fileURLToPath(new URL("..", import.meta.url)),
   rooms,
@@ -66,6 +75,7 @@ const runs = await runMutants({
   most,
   reasonOf: reasonsOf(readRecord()),
   tell: print,
+  progress,
 }).catch((error: unknown) => {
   if (error instanceof RangeError) return refuse(error.message, USAGE);
   throw error;

@@ -36,6 +36,8 @@ export interface RunOptions {
   readonly reasonOf: (survivor: Omit<Survivor, "why">) => string;
   /** Takes a line for each survivor, and one for each room. */
   readonly tell: (line: string) => void;
+  /** Told how far the tests are that are run once before. */
+  readonly progress?: (done: number, total: number) => void;
 }
 
 interface Planted extends Mutant {
@@ -65,7 +67,7 @@ export async function runMutants(options: RunOptions): Promise<RoomRun[]> {
     ),
   );
   try {
-    const tests = await measureTests(copies, testPaths);
+    const tests = await measureTests(copies, testPaths, options);
     const runs: RoomRun[] = [];
     for (const { room, mutants } of found) {
       const end = performance.now() + seconds * 1000;
@@ -150,6 +152,7 @@ function testFiles(root: string, tests: readonly string[]): string[] {
 async function measureTests(
   copies: readonly ProjectCopy[],
   paths: readonly string[],
+  { progress }: RunOptions,
 ): Promise<KnownTest[]> {
   const tests: KnownTest[] = [];
   await shareOut(paths, copies, async (path, copy) => {
@@ -158,6 +161,7 @@ async function measureTests(
     if (!lines) throw new RangeError(`Without any defect ${path} fails`);
     const ms = performance.now() - started;
     tests.push({ path, lines, ms, noticed: new Map(), run: new Map() });
+    progress?.(tests.length, paths.length);
     return true;
   });
   return tests;

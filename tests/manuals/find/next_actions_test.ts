@@ -15,6 +15,16 @@ async function proposed(
     ?.required_terms;
 }
 
+Deno.test("nextActions() proposes the whole file to whoever wants everything", async () => {
+  using root = makeManualRoot(GUIDE);
+  const finder = setUpFinder(root.path);
+  const first = async (query: string): Promise<unknown> =>
+    (await finder.find(ask(query, "backup"))).next_actions[0]?.type;
+  assert.equal(await first("every backup"), "manual_scan");
+  assert.equal(await first("backup を全て"), "manual_scan");
+  assert.equal(await first("backup"), "manual_hits");
+});
+
 Deno.test("nextActions() proposes another search only with terms that may help", async () => {
   const query = "restore a backup";
   assert.equal(await proposed(query, ["backup"]), undefined);

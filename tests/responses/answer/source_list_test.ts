@@ -86,6 +86,11 @@ Deno.test("splitSources() takes out a list in mid-text and keeps the rest", () =
   assert.equal(split(inline).body, "First.\n\nThat is all.");
   const next = "First.\n\nSources:\n- https://a.com/\n\n###### Next\nEnd.";
   assert.equal(split(next).body, "First.\n\n###### Next\nEnd.");
+  for (let level = 1; level <= 6; level++) {
+    const heading = `${"#".repeat(level)} What https://b.com/ says`;
+    const text = `First.\n\nSources:\n- https://a.com/\n\n${heading}\nEnd.`;
+    assert.equal(split(text).body, `First.\n\n${heading}\nEnd.`);
+  }
   const gap = "First.\n\n\nSources:\n- https://a.com/";
   assert.equal(split(gap).body, "First.");
 });

@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { surplus } from "../../../../src/manuals/search/local/manual_indexes.ts";
+import { defaultConfig } from "../../../../src/config/draft.ts";
+import { Library } from "../../../../src/manuals/library/library.ts";
+import {
+  ManualIndexes,
+  surplus,
+} from "../../../../src/manuals/search/local/manual_indexes.ts";
+import type { ManualIndex } from "../../../../src/manuals/search/local/index/manual_index.ts";
+import { CharClasses } from "../../../../src/manuals/search/local/tokens/char_class.ts";
 import { runtime } from "../../../../src/runtime/deno.ts";
 import type { Files } from "../../../../src/runtime/runtime.ts";
 import { ask, pathsFor, setUpFinder } from "../../../kit/find_setup.ts";
@@ -48,6 +55,25 @@ Deno.test("searching many manuals keeps a bounded number of index files open", a
   assert.equal(counted.open, 0, "those not used for longest are closed");
   assert.deepEqual(await pathsFor(finder, inManual(1, "own1")), ["a.md"]);
   await finder.close();
+});
+
+Deno.test("an index whose search failed is closed like any other", async () => {
+  using root = makeManualRoot(manyManuals(() => "# M\n"));
+  const indexes = new ManualIndexes(
+    new Library(testFiles, { root: root.path }),
+    { ...runtime, files: testFiles },
+    { settings: defaultConfig().manuals, classes: new CharClasses() },
+  );
+  const opened = new Set<ManualIndex>();
+  const fail = (index: ManualIndex): Promise<never> => {
+    opened.add(index);
+    return Promise.reject(new Error("cancelled"));
+  };
+  for (const i of [...Array(MANUALS).keys(), 0]) {
+    await assert.rejects(indexes.use(`m${i}`, fail), /cancelled/);
+  }
+  assert.equal(opened.size, MANUALS + 1, "the first was closed meanwhile");
+  await indexes.close();
 });
 
 Deno.test("surplus() closes the oldest beyond 32 indexes or 200,000 files", () => {
