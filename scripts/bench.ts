@@ -42,6 +42,7 @@ import { canRun } from "../tests/kit/launch.ts";
 import {
   directoryAt,
   print,
+  progress,
   readArgs,
   refuse,
   wholeNumber,
@@ -76,12 +77,6 @@ const OPTIONS = {
   corpus: { type: "string" },
   files: { type: "string", multiple: true, default: [] },
 } as const satisfies ParseArgsConfig["options"];
-
-function progress(line: string): void {
-  const seconds = Math.round(performance.now() / 1000);
-  const text = `… ${line} (after ${seconds} s)\n`;
-  Deno.stderr.writeSync(new TextEncoder().encode(text));
-}
 
 const USAGE =
   `Usage: deno task bench [--quick] [--peers] [--section <name>]... [--json <file>] [--against <file>] [--record] [--busy] [--corpus <directory>] [--files <n>]...

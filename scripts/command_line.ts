@@ -6,6 +6,13 @@ export function print(text: string): void {
   Deno.stdout.writeSync(new TextEncoder().encode(`${text}\n`));
 }
 
+/** Tells on standard error how far something is that takes its time. */
+export function progress(line: string): void {
+  const seconds = Math.round(performance.now() / 1000);
+  const text = `… ${line} (after ${seconds} s)\n`;
+  Deno.stderr.writeSync(new TextEncoder().encode(text));
+}
+
 /** All that a command has printed. */
 export function printedBy({ stdout, stderr }: Deno.CommandOutput): string {
   const decoder = new TextDecoder();

@@ -39,13 +39,7 @@ import { loadSmallSet, SMALL } from "./eval/small_set.ts";
 import { defaultSettings } from "./eval/systems.ts";
 import { versionsOf } from "./eval/versions.ts";
 import { readEvalArgs } from "./eval/args.ts";
-import { print } from "./command_line.ts";
-
-function progress(line: string): void {
-  const seconds = Math.round(performance.now() / 1000);
-  const text = `… ${line} (after ${seconds} s)\n`;
-  Deno.stderr.writeSync(new TextEncoder().encode(text));
-}
+import { print, progress } from "./command_line.ts";
 
 const options = readEvalArgs();
 let settings = defaultSettings();

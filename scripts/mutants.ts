@@ -15,7 +15,13 @@
  * @module
  */
 import { fileURLToPath } from "node:url";
-import { print, readArgs, refuse, wholeNumber } from "./command_line.ts";
+import {
+  print,
+  progress,
+  readArgs,
+  refuse,
+  wholeNumber,
+} from "./command_line.ts";
 import { readRecord, reasonsOf, RECORDED, withRuns } from "./mutants/record.ts";
 import { runMutants } from "./mutants/run_mutants.ts";
 
@@ -58,12 +64,9 @@ const seconds = wholeNumber("seconds", values.seconds, USAGE);
 const most = wholeNumber("most", values.most, USAGE);
 
 /** Before the first defect all tests are run, which takes its time. */
-function progress(done: number, total: number): void {
+function testsRun(done: number, total: number): void {
   if (done % 25 !== 0 && done !== total) return;
-  const seconds = Math.round(performance.now() / 1000);
-  const text =
-    `… ${done} of ${total} files of tests run (after ${seconds} s)\n`;
-  Deno.stderr.writeSync(new TextEncoder().encode(text));
+  progress(`${done} of ${total} files of tests run`);
 }
 
 const runs = await runMutants({
@@ -75,7 +78,7 @@ const runs = await runMutants({
   most,
   reasonOf: reasonsOf(readRecord()),
   tell: print,
-  progress,
+  progress: testsRun,
 }).catch((error: unknown) => {
   if (error instanceof RangeError) return refuse(error.message, USAGE);
   throw error;
