@@ -16,7 +16,10 @@ const STORE = `
   const never = new Promise(() => {});
   const published = () => JSON.stringify({
     format: ${JSON.stringify(PUBLISHED_FORMAT)},
-    manuals: { guide: { table: "ormcp_manual_1", version: it.edition } },
+    manuals: {
+      guide: { table: "ormcp_manual_1", version: it.edition },
+      other: { table: "ormcp_manual_2", version: 1 },
+    },
   });
   const rows = { numRows: 1, getChild: () => ({ get: published }) };
   const query = { select: () => query, toArrow: async () => rows };
@@ -178,6 +181,12 @@ Deno.test("LanceStore leaves no timer behind", async () => {
 Deno.test("LanceStore connects anew once much was replaced: LanceDB keeps files open for as long", async () => {
   await withStore(async (store, { clock, it }) => {
     const seen = new Set<number>();
+    const other = async (): Promise<number> => {
+      const before = it.open;
+      await store.use("other", () => Promise.resolve());
+      return it.open - before;
+    };
+    assert.deepEqual([await other(), await other()], [1, 0]);
     for (; it.edition <= 60; it.edition++) {
       clock.advance(2 * REFRESH_MS);
       await store.use("guide", ({ published }) => {
@@ -187,5 +196,7 @@ Deno.test("LanceStore connects anew once much was replaced: LanceDB keeps files 
     }
     assert.equal(seen.size, 60);
     assert.equal(it.connections, 2);
+    // What was open over the old connection would keep it.
+    assert.deepEqual([await other(), await other()], [1, 0]);
   });
 });
