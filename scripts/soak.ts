@@ -8,8 +8,8 @@
  *
  * Most of the time goes to the real program, seen from outside, over stdio, over
  * HTTP and with published manuals; the rest to its parts, put together in one
- * process, where the heap can be measured exactly. With `--node` all of it goes to the npm
- * build, under Node.
+ * process, where the heap can be measured exactly. With `--node` all of it goes
+ * to the npm build, under Node.
  *
  * @module
  */
